@@ -20,12 +20,6 @@ public struct WeekCycle: Hashable, Sendable {
     self.start = start
   }
 
-  /// Whether `day`, a day number, belongs.
-  func contains(_ day: Int) -> Bool {
-    guard day >= start.dayNumber, weekdays.contains(CivilDate(dayNumber: day).weekday) else { return false }
-    return (Self.monday(of: day) - Self.monday(of: start.dayNumber)) / 7 % interval == 0
-  }
-
   /// The day number of the Monday of the week that `day` is in.
   static func monday(of day: Int) -> Int { day - (CivilDate(dayNumber: day).weekday.rawValue - 1) }
 }

@@ -14,11 +14,6 @@ public struct WeekParity: Hashable, Sendable {
     self.weekdays = weekdays
   }
 
-  /// Whether `day`, a day number, belongs.
-  func contains(_ day: Int) -> Bool {
-    weekdays.contains(CivilDate(dayNumber: day).weekday) && Self.week(of: day) % 2 == (isOdd ? 1 : 0)
-  }
-
   /// The number of the week that `day`, a day number, is in.
   static func week(of day: Int) -> Int {
     let thursday = WeekCycle.monday(of: day) + 3

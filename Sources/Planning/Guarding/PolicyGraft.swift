@@ -99,13 +99,11 @@ struct PolicyGraft {
 
   /// What the target of targets `name` stands for: of what is held what its own version says, of the rest the new one.
   private func members(of name: Name) -> [Name] {
-    let isNew = new.targets.contains { $0.name == name && $0.isGroup }
-    let own = isNew ? new.members(of: [name]) : []
+    var written: [Name] = []
+    if case .targets(let members)? = new.targets.first(where: { $0.name == name })?.selector { written = members }
+    let own = new.members(of: written)
     let old = taken.keys.sorted().filter { taken[$0]?.members(of: [name]).contains($0) ?? false }
-    guard !old.isEmpty || own.contains(where: isForeign) else {
-      if case .targets(let members)? = new.targets.first(where: { $0.name == name })?.selector { return members }
-      return own
-    }
+    guard !old.isEmpty || own.contains(where: isForeign) else { return written }
     return own.filter { !isForeign($0) } + old
   }
 

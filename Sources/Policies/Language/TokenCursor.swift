@@ -74,13 +74,6 @@ struct TokenCursor {
     TokenCursor(tokens.indices.filter { !places.contains($0) }.map { tokens[$0] }, of: sentence, names)
   }
 
-  /// The sentence from its start with another kind of token at `place`.
-  func replacing(_ place: Int, with kind: Token.Kind) -> TokenCursor {
-    var tokens = tokens
-    tokens[place].kind = kind
-    return TokenCursor(tokens, of: sentence, names)
-  }
-
   /// Looks up the names from the cursor on: two words that are a schedule's name with a dash between them are that name,
   /// and a schedule that holds times is told from days.
   mutating func nameSchedules() throws(SentenceProblem) {

@@ -64,7 +64,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("{devices: []}", "value.empty"), ("{devices: ipad}", "value.kind"),
+      ("{devices: []}", "value.empty"), ("{devices: ipad}", "value.kind"), ("{devices: [[ipad]]}", "value.kind"),
       ("{devices: [ipad], apps: []}", "value.empty"),
       ("{devices: [ipad], apps: ['id:x']}", "object.id"), ("{devices: [ipad], apps: ['id:99999999999']}", "object.id"),
       ("{devices: [ipad], sites: ['*.shop.example']}", "domain.form"),
@@ -92,6 +92,43 @@ import Testing
       """)
     #expect(decoded.policy == nil)
     #expect(decoded.diagnostics.map(\.code) == ["device.address"], "said once: \(decoded.lines())")
+  }
+
+  /// The devices, and where something is wrong with them: the place in the text as it is shown, and what is said of it.
+  @Test(
+    arguments: [
+      ("ipad: '02:00:5e:00:53:01'", nil, nil),
+      ("Emmas iPad: '02:00:5e:00:53:01'", "name.form", "emmas-ipad"),
+      ("ipad: {because: private}", "key.missing", "mac: \"04:00:5e:00:53:01\""),
+      ("ipad: {mac: [1]}", "value.kind", nil), ("ipad: []", "value.kind", nil), ("ipad: ''", "value.empty", nil),
+      ("ipad: {mac: '02:00:5e:00:53:01', because: []}", "value.kind", nil),
+      ("ipad: {mac: '02:00:5e:00:53:01', becuase: x}", "key.unknown", "because"),
+      ("ipad: '02:00:5e:00:53:01', phone: 0200.5E00.5301", "device.address", "keep one name"),
+      ("ipad: '03:00:5e:00:53:01'", "device.address", nil),
+    ] as [(String, String?, String?)])
+  func mistakesInDevicesAreSaid(_ devices: String, _ code: String?, _ hint: String?) throws {
+    let decoded = try DecodedPolicy("timezone: UTC\ndevices: {\(devices)}\npolicy: []\n")
+    let errors = decoded.diagnostics.filter { $0.severity == .error }
+    #expect(errors.map(\.code) == (code.map { [$0] } ?? []), "\(decoded.lines())")
+    #expect((decoded.policy == nil) == (code != nil))
+    if let hint { #expect(errors.first?.hint?.contains(hint) == true, "\(decoded.lines())") }
+  }
+
+  private static func folder(andIn other: String) throws -> DecodedPolicy {
+    try DecodedPolicy([
+      "a.yaml": "timezone: UTC\npolicy: []\ndevices: {ipad: '02:00:5e:00:53:01'}\n",
+      "b.yaml": "devices: {\(other): '02:00:5e:00:53:02'}\n",
+    ])
+  }
+
+  /// Both files of a folder may define devices, one of them each device.
+  @Test func aDeviceIsDefinedOnce() throws {
+    #expect(try Self.folder(andIn: "phone").policy?.devices.map(\.name.text) == ["ipad", "phone"])
+    let twice = try Self.folder(andIn: "ipad")
+    #expect(twice.policy == nil)
+    #expect(twice.diagnostics.map(\.code) == ["name.twice"], "\(twice.lines())")
+    #expect(twice.diagnostics.first?.message == "the device 'ipad' is defined twice")
+    #expect(twice.diagnostics.first?.span?.file == "b.yaml")
   }
 
   /// A Pi-hole knows no devices; what does the same there is said, ready to be pasted.

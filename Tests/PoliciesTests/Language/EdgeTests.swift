@@ -41,7 +41,8 @@ import Testing
       ("gate at 16:30, 06:45 on sat and sun", ["06:45", "16:30"], 4), ("GATE at noon on 2026-11-24", ["12:00"], 1),
       ("gate at 06:45 on school", ["06:45"], 4), ("gate at 06:45 except weekends", ["06:45"], 5),
       ("gate at 06:45 on weekdays except mon and except 2026-11-25", ["06:45"], 3),
-      ("gate at 06:45, 06:45", ["06:45"], 7), ("gate at 00:00 on eves of school", ["00:00"], 4),
+      ("gate at 16.30, 0:30 on mon", ["00:30", "16:30"], 2), ("gate at 06:45, 06:45", ["06:45"], 7),
+      ("gate at 00:00 on eves of school", ["00:00"], 4),
       ("{do: gate at 06:45 on mon, grace: 5m, id: morning, because: bin}", ["06:45"], 1),
     ] as [(String, [String], Int)])
   func isUnderstood(_ sentence: String, _ times: [String], _ count: Int) throws {
@@ -65,7 +66,11 @@ import Testing
       ("gate at 06:45 on mon 07:00–08:00", "edge.time", "gate at 06:45 on mon"),
       ("gate at 06:45 on evenings", "edge.time", nil),
       ("gate at 06:45 on mon all day", "edge.time", "gate at 06:45 on mon"), ("gate at midnight", "edge.time", nil),
-      ("gate at 24:00", "edge.time", nil), ("gate at 06:45 except sat 06:00–08:00", "edge.time", nil),
+      ("gate at 24:00", "edge.time", nil), ("gate at 24.00", "edge.time", nil),
+      ("gate at 6:45 on mon", "time.form", "gate at 06:45 on mon"),
+      ("gate at 6:45 on mon", "time.form", "gate at 18:45 on mon"),
+      ("gate at 10.12", "time.form", "gate at 10:12"), ("gate at 0:30–7:00", "edge.time", "gate at 0:30"),
+      ("gate at 06:45 except sat 06:00–08:00", "edge.time", nil),
       ("gate at 9", "time.bare-number", nil), ("gate at 25:00", "time.form", nil),
       ("gate at", "sentence.state", nil), ("gate at mon", "sentence.state", nil), ("gate 06:45", "sentence.state", nil),
       ("at 06:45 gate", "sentence.target", nil), ("gate at 06:45,", "sentence.unexpected", nil),
