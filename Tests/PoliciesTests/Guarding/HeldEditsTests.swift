@@ -1,0 +1,144 @@
+import CivilTime
+import Planning
+import Policies
+import TestSupport
+import Testing
+
+/// What waits of an edit, and what is followed meanwhile, where it is about more than times.
+@Suite struct HeldEditsTests {
+  private static let gateway = "g: {kind: unifi, url: https://g.example, api-key: {env: KEY}}"
+  private static let house = "house: {kind: pretend-house, url: http://192.168.1.9}"
+  private static let guarding = "guard: {approve: anna, edits: true}"
+  private static let kids = "kids: {wifi: [K], \(guarding)}"
+  private static let nights = "kids off 21:00–07:00"
+  private static let now = Instant(secondsSinceEpoch: 1_795_176_000)
+
+  private static func policy(
+    _ targets: String, _ statements: String, systems: [String] = [gateway, house]
+  ) throws -> Policy {
+    let decoded = try DecodedPolicy(
+      """
+      timezone: UTC
+      owner: home
+      people: {anna: {}}
+      systems: {\(systems.joined(separator: ", "))}
+      devices: {ipad: "04:00:5e:00:53:01", phone: "04:00:5e:00:53:02"}
+      targets: {\(targets)}
+      policy: [\(statements)]
+      """, kinds: .withPretendHouse)
+    return try #require(decoded.policy, "\(decoded.lines())")
+  }
+
+  /// What is made of an edit where `target` is as `old` has it.
+  private static func review(_ new: Policy, of target: String, in old: Policy) -> HeldEdits {
+    HeldEdits(new, approved: [ApprovedTarget(Name(target), in: old, since: now)], overrides: [], now: now)
+  }
+
+  // MARK: - What is followed
+
+  @Test func aSystemThatIsGoneIsKept() throws {
+    let old = try Self.policy(Self.kids, Self.nights)
+    let new = try Self.policy("desk: {lamps: [Desk]}", "desk off", systems: [Self.house])
+    let edits = Self.review(new, of: "kids", in: old)
+    #expect(edits.held.map(\.reasons) == [[.gone]])
+    #expect(edits.policy.systems.map(\.name.text) == ["house", "g"])
+    #expect(edits.policy.targets.map(\.name.text) == ["desk", "kids"])
+    let followed = Evaluator(edits.policy).verdicts(at: Self.now + 10 * 3_600)
+    #expect(followed.map(\.verdict.state) == [.off, .off])
+  }
+
+  /// Somebody may hold all of them by one word, and that word goes on to mean what is held.
+  @Test func aTargetOfTargetsThatIsGoneIsKeptForWhatIsHeld() throws {
+    let each = "\(Self.kids), tv: {wifi: [T]}"
+    let old = try Self.policy("\(each), both: {targets: [kids, tv]}", "both off 21:00–07:00")
+    let new = try Self.policy(each, "kids off 21:00–07:00, tv off 22:00–07:00")
+    let edits = Self.review(new, of: "kids", in: old)
+    #expect(edits.held.map(\.reasons) == [[.group(Name("both"))]])
+    #expect(edits.policy.targets.map(\.name.text) == ["kids", "tv", "both"])
+    #expect(edits.policy.targets.last?.selector == .targets([Name("kids")]))
+  }
+
+  /// One that has nothing to do with what is held stays as it is written, with a target of targets in it.
+  @Test func otherTargetsOfTargetsStayAsWritten() throws {
+    let groups = "desk: {lamps: [D]}, shelf: {lamps: [S]}, inner: {targets: [desk, shelf]}, outer: {targets: [inner]}"
+    let old = try Self.policy("\(Self.kids), \(groups)", Self.nights)
+    let new = try Self.policy("\(Self.kids), \(groups)", "kids off 22:00–07:00")
+    let followed = Self.review(new, of: "kids", in: old).policy
+    #expect(followed.targets.map(\.selector) == new.targets.map(\.selector))
+  }
+
+  private static let bell = "bell: {system: house, action: bell.ring}"
+
+  @Test func whatIsDoneAtATimeIsAsTheEditHasIt() throws {
+    let old = try Self.policy("\(Self.kids), \(Self.bell)", "\(Self.nights), bell at 06:45")
+    let new = try Self.policy("\(Self.kids), \(Self.bell)", "kids off 22:00–07:00, bell at 06:50, bell at 12:00")
+    let edits = Self.review(new, of: "kids", in: old)
+    #expect(edits.held.count == 1)
+    #expect(edits.policy.edges.map { $0.subjects.map(\.text) } == [["bell"], ["bell"]])
+    #expect(edits.policy.edges.flatMap(\.times) == new.edges.flatMap(\.times))
+  }
+
+  /// The name of the system means the old one, which has nothing to ring.
+  @Test func whatTheOldSystemCannotDoIsLeftOut() throws {
+    let old = try Self.policy(Self.kids, Self.nights)
+    let other = "g: {kind: pretend-house, url: http://192.168.1.7}"
+    let new = try Self.policy(
+      "bell: {system: g, action: bell.ring}, chime: {system: house, action: bell.ring}, both: {targets: [bell, chime]}",
+      "bell at 06:45, chime at 06:50, both at 06:55", systems: [other, Self.house])
+    let followed = Self.review(new, of: "kids", in: old).policy
+    #expect(followed.systems.first { $0.name.text == "g" }?.kind == old.systems[0].kind)
+    #expect(followed.targets.map(\.name.text) == ["chime", "both", "kids"])
+    #expect(followed.edges.map { $0.subjects.map(\.text) } == [["chime"], ["chime"]])
+  }
+
+  // MARK: - Devices
+
+  /// What a guarded target holds back before and after an edit, and whether the edit lets go of something.
+  static let devices: [(before: String, after: String, letsGo: Bool)] = [
+    ("devices: [ipad]", "devices: [ipad]", false),
+    ("devices: [ipad]", "devices: [phone, ipad]", false),
+    ("devices: [ipad, phone]", "devices: [ipad]", true),
+    ("devices: [ipad], apps: [YouTube]", "devices: [ipad]", false),
+    ("devices: [ipad]", "devices: [ipad], apps: [YouTube]", true),
+    ("devices: [ipad, phone], apps: [YouTube]", "devices: [ipad]", true),
+    ("devices: [ipad], apps: [YouTube]", "devices: [ipad], apps: [TikTok, youtube]", false),
+    ("devices: [ipad], apps: [YouTube, TikTok]", "devices: [ipad], apps: [YouTube]", true),
+    ("devices: [ipad], apps: ['id:7']", "devices: [ipad], apps: ['id:8']", true),
+    ("devices: [ipad], app-categories: [Games]", "devices: [ipad], app-categories: [GAMES, Social]", false),
+    ("devices: [ipad], app-categories: [Games, Social]", "devices: [ipad], app-categories: [Social]", true),
+    ("devices: [ipad], apps: [Games]", "devices: [ipad], app-categories: [Games]", true),
+    ("devices: [ipad], sites: [a.example]", "devices: [ipad], sites: [b.example, a.example]", false),
+    ("devices: [ipad], sites: [a.example, b.example]", "devices: [ipad], sites: [b.example]", true),
+  ]
+
+  @Test(arguments: devices.indices) func devicesAreLetGoOf(row: Int) throws {
+    let example = Self.devices[row]
+    let policies = try [example.before, example.after].map {
+      try Self.policy("kids: {system: g, \($0), \(Self.guarding)}", Self.nights)
+    }
+    let edits = Self.review(policies[1], of: "kids", in: policies[0])
+    #expect(edits.held.flatMap(\.reasons) == (example.letsGo ? [.objects] : []), "\(example)")
+    let followed = edits.policy.targets.map(\.selector)
+    #expect(followed == policies[example.letsGo ? 0 : 1].targets.map(\.selector))
+  }
+
+  /// Rules that are made for a target are known by its name; under another one they are left behind, unless the file
+  /// removes what it does not name.
+  @Test(
+    arguments: [
+      ("kids: {system: g, devices: [phone]}", false, true), ("teens: {system: g, devices: [ipad]}", false, false),
+      ("teens: {system: g, devices: [ipad]}", true, true), ("kids: {system: house, lamps: [L]}", false, false),
+      ("kids: {system: attic, devices: [ipad]}", true, true), ("kids: {system: attic, devices: [ipad]}", false, false),
+    ]) func whatIsMadeIsKnownByItsName(_ targets: String, prunes: Bool, isCovered: Bool) throws
+  {
+    let gateway = Self.gateway.replacing("}}", with: "}, prune: \(prunes)}")
+    let systems = [gateway, Self.gateway.replacing("g:", with: "attic:").replacing("g.", with: "o."), Self.house]
+    let old = try Self.policy("kids: {system: g, devices: [ipad]}", "kids off", systems: systems)
+    let name = targets.prefix { $0 != ":" }
+    let new = try Self.policy(targets, "\(name) off", systems: systems)
+    #expect(new.covers(old.targets[0], of: old) == isCovered)
+    var elsewhere = new
+    elsewhere.owner = "somebody-else"
+    #expect(elsewhere.covers(old.targets[0], of: old) == (isCovered && !prunes), "their marks are not its own")
+  }
+}

@@ -1,0 +1,50 @@
+import CivilTime
+import Documents
+import Policies
+import Providers
+import Testing
+
+@testable import Planning
+@testable import Presentation
+
+/// What is wrong with a run apart from its objects: each thing has one trouble, told once.
+@Suite struct TroubleTests {
+  private static func report(
+    _ readings: [(String, ProviderError?)], failures: [String: ProviderError] = [:], refusal: Message? = nil
+  ) -> Report {
+    let systems = readings.map { name, error in
+      SystemStatus(
+        name: Name(name), kind: "unifi", reading: error.map { .failed($0) } ?? .ok(version: "1", title: "x"))
+    }
+    let plan = Plan(
+      now: TestWorld().now, systems: systems, entries: [], problems: [], warnings: [], nextChange: nil)
+    let failed = Dictionary(uniqueKeysWithValues: failures.map { (Name($0.key), $0.value) })
+    return Report(.apply, plan: plan, failures: failed, refusal: refusal)
+  }
+
+  private static let away = ProviderError(.unreachable, "no answer", code: "http.timeout")
+  private static let broken = ProviderError(.unreachable, "cut off", code: "http.closed")
+
+  @Test func aSystemThatFailsIsOneTrouble() {
+    let report = Self.report(
+      [("a", nil), ("b", Self.away), ("c", nil)], failures: ["b": Self.broken, "c": Self.broken])
+    let all = Trouble.all(in: report, .utc)
+    #expect(all.map(\.key) == ["system b http.timeout", "writes c http.closed"], "reading comes first")
+    #expect(all.map(\.begins) == ["cannot be read: no answer", "failed: cut off"])
+    #expect(all.map(\.ends) == ["can be read again", "works again"])
+    #expect(all.map(\.subject) == ["b", "c"])
+    // Who cannot be read is not known to be unable to be written.
+    #expect(all.map(\.system?.text) == [nil, "c"])
+  }
+
+  @Test func aRefusalToWriteIsTroubleOfTheProgram() {
+    let refusal = Message(
+      code: "plan.too-many-changes", "9 changes are more than the limit of 5", hint: "check the plan")
+    let all = Trouble.all(in: Self.report([("a", nil)], refusal: refusal), .utc)
+    #expect(all.map(\.key) == ["refusal plan.too-many-changes"])
+    #expect(all.map(\.subject) == ["reconcile"])
+    #expect(all.map(\.begins) == ["wrote nothing: 9 changes are more than the limit of 5; check the plan"])
+    #expect(all.map(\.ends) == ["writes again"])
+    #expect(Trouble.all(in: Self.report([("a", nil)]), .utc).isEmpty)
+  }
+}
