@@ -92,7 +92,10 @@ extension HouseRequest.Deed {
         return wish
       }
       return overrides + granted.filter { $0.from < $0.until }
-    case .end(let ended): return Self.ending(ended.map(\.id), at: now, overrides)
+    case .end(let ended):
+      // What has ended by itself meanwhile stays as it was.
+      let over = Set(overrides.filter { $0.until <= now }.map(\.id))
+      return Self.ending(ended.map(\.id).filter { !over.contains($0) }, at: now, overrides)
     case .extend(let override, let until): return Self.ending([override.id], at: max(now, until), overrides)
     case .edit: return overrides
     }
