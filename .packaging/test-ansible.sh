@@ -9,7 +9,8 @@ mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
 root=$folder/root work=$folder/work
 project=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-also=ansible-core,python3-apt
+# The last one is what python3-cryptography needs by another name, which debootstrap does not look up.
+also=ansible-core,python3-apt,python3-cffi-backend
 . "$project/.packaging/boot/machine.sh"
 . "$project/.packaging/boot/household.sh"
 finish() { end_machine; end_household; rm -rf "$root" "$work"; }
