@@ -25,6 +25,6 @@ extension DoctorMessages {
   fileprivate static func openPolicy(_ path: String) -> Message {
     Message(
       code: "run.policy-open",
-      "everybody on this machine can change '\(path)', and with it what is off: chmod o-w \(ShellWord.word(path))")
+      "everybody on this machine can change '\(path)', and with it what is off: sudo chmod o-w \(ShellWord.word(path))")
   }
 }

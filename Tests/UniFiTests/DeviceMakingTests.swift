@@ -173,14 +173,20 @@ import Testing
     #expect(await stage.paths.allSatisfy { !$0.contains("dpi") })
   }
 
-  /// One that nobody knows is a problem of its target, what is there stays as it is, and the switch goes on being moved.
-  @Test func anUnknownNameTouchesNothingElse() async throws {
-    let stage = Self.stage(Self.youtube)
+  /// What `selection` needs is made, and since then a newer console calls YouTube something else.
+  private static func renamed(_ selection: DeviceSelection) async throws -> DeviceStage {
+    let stage = stage(selection)
     try await stage.settle()
-    let before = await stage.made
     await stage.byHand {
       $0.catalogue.rename(application: "YouTube", to: "YouTube TV"); $0.version = "10.6.101"
     }
+    return stage
+  }
+
+  /// One that nobody knows is a problem of its target, what is there stays as it is, and the switch goes on being moved.
+  @Test func anUnknownNameTouchesNothingElse() async throws {
+    let stage = try await Self.renamed(Self.youtube)
+    let before = await stage.made
     let seen = try await stage.look()
     #expect(seen.problems[Name("videos")]?.map(\.code) == ["unifi.unknown-app"])
     #expect(seen.problems[Name("videos")]?[0].hint?.contains("YouTube TV") == true)
@@ -225,12 +231,9 @@ import Testing
 
   /// Of two applications one has another name by now: what is there goes on stopping both.
   @Test func aNameOfTwoThatIsUnknownLeavesBoth() async throws {
-    let stage = Self.stage(DeviceSelection(devices: [DeviceStage.ipad], apps: [.name("youtube"), .name("netflix")]))
-    try await stage.settle()
+    let stage = try await Self.renamed(
+      DeviceSelection(devices: [DeviceStage.ipad], apps: [.name("youtube"), .name("netflix")]))
     let before = await stage.made
-    await stage.byHand {
-      $0.catalogue.rename(application: "YouTube", to: "YouTube TV"); $0.version = "10.6.101"
-    }
     let seen = try await stage.look()
     #expect(seen.problems[Name("videos")]?.map(\.code) == ["unifi.unknown-app"])
     #expect(!seen.objects.isEmpty && seen.objects.allSatisfy { $0.made?.differences.isEmpty == true })
