@@ -48,7 +48,7 @@ private func keepingCommands(_ words: [Substring], width: Int) -> [String] {
   var kept: [String] = []
   var place = 0
   while place < words.count {
-    let end = endOfCommand(words, at: place)
+    let end = endOfCommand(words, at: place, width: width)
     let whole = words[place..<end].joined(separator: " ")
     if end > place + 1, displayWidth(whole) <= width {
       kept.append(whole)
@@ -61,16 +61,19 @@ private func keepingCommands(_ words: [Substring], width: Int) -> [String] {
   return kept
 }
 
-/// The place behind the command that begins at `place`; the next place where none does.
-private func endOfCommand(_ words: [Substring], at place: Int) -> Int {
+/// The place behind the command that begins at `place`; the next place where none does that could fit in `width`.
+private func endOfCommand(_ words: [Substring], at place: Int, width: Int) -> Int {
+  // More words than columns do not fit. A text of somebody else's may begin a command with every word and end none.
+  let near = words[place...].prefix(max(width, 0) + 1)
   switch words[place] {
   case "'reconcile", "'sudo":
-    let last = words[place...].firstIndex {
+    let last = near.firstIndex {
       $0.last == "'" || $0.dropLast().last == "'" && !($0.last?.isLetter ?? true)
     }
     return (last ?? place) + 1
   case "reconcile", "sudo":
-    return place > 0 && words[place - 1].last == ":" ? words.count : place + 1
+    let isLast = near.endIndex == words.endIndex
+    return isLast && place > 0 && words[place - 1].last == ":" ? words.count : place + 1
   default: return place + 1
   }
 }
