@@ -8,12 +8,18 @@ struct ResolvedStatement: Sendable {
 
 /// Everything that a policy says between two instants, worked out as far as it is asked for.
 struct Span {
+  /// How many ranges are kept for a second target that names the same statement: 4 MiB of them, which 4 000 statements
+  /// need for two months. What comes after them is worked out anew for each target.
+  private static let mostRanges = 262_144
+
   let range: Range<Instant>
 
   private let statements: [ResolvedStatement]
   private let startDays: Range<Int>
   private var windows: Windows
   private var activities: [InstantSet?]
+  /// How many ranges may still be kept in `activities`.
+  private var room = Span.mostRanges
 
   init(_ range: Range<Instant>, windows: Windows, statements: [ResolvedStatement]) {
     self.range = range
@@ -28,7 +34,10 @@ struct Span {
   mutating func activity(of index: Int) -> InstantSet {
     if let known = activities[index] { return known }
     let activity = workOutActivity(of: statements[index])
-    activities[index] = activity
+    if activity.ranges.count <= room {
+      activities[index] = activity
+      room -= activity.ranges.count
+    }
     return activity
   }
 

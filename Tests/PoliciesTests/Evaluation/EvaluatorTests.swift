@@ -126,6 +126,21 @@ import Testing
     #expect(zip(intervals, intervals.dropFirst()).allSatisfy { $0.range.upperBound == $1.range.lowerBound })
   }
 
+  /// More windows than a span keeps: what the first target's statements do is worked out anew for the second.
+  @Test func manyStatementsSayTheSameOfTwoTargets() throws {
+    let names = ["kids", "guests"]
+    let statements = (0..<40_000).map { number in
+      Made.statement(.off, .on(.daily, "\(10 + number % 10):\(10 + number % 50)-22:00"), of: names)
+    }
+    let evaluator = Evaluator(Made.policy(zone: .utc, targets: names.map { Made.target($0) }, statements))
+    let noon = try Instant("2026-11-20 12:00", in: .utc)
+    let told = evaluator.verdicts(at: noon).map { "\($0.target) \($0.verdict)" }
+    let verdict = Verdict(
+      state: .off, decidedBy: .statement(39_991), since: try Instant("2026-11-20 10:10", in: .utc),
+      until: try Instant("2026-11-20 22:00", in: .utc), nextActive: nil)
+    #expect(told == names.map { "\($0) \(verdict)" })
+  }
+
   /// Each level uses the one below three times: without memory that would be 43 million evaluations.
   @Test func deepNestingStaysSmall() throws {
     var schedules = [
