@@ -62,9 +62,9 @@ extension TokenCursor {
       days = try readYearly()
     }
     if DaySyntax(kind: days, range: from).isOneDay {
-      let day = sentence[range(from: start)]
-      throw problem(
-        .fromOneDate(day, proposals: [sentence.replacing(from, with: "")]), at: from.lowerBound..<lastEnd)
+      let whole = range(from: from.lowerBound)
+      let alone = sentence.replacing(whole, with: sentence[range(from: start)])
+      throw problem(.fromOneDate(sentence[whole], alone: [alone]), at: whole)
     }
     return days
   }

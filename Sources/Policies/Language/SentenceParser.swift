@@ -63,7 +63,8 @@ enum SentenceParser {
     do throws(SentenceProblem) {
       return .understood(try body(&cursor))
     } catch {
-      return .problems([Wishes.problem(in: whole) ?? ForeignWords.problem(in: whole) ?? error])
+      let other = Wishes.problem(in: whole) ?? ForeignWords.problem(in: whole)
+      return .problems([other ?? OpenDates.problem(in: whole, around: error.range) ?? error])
     }
   }
 }
@@ -92,7 +93,8 @@ extension TokenCursor {
   /// What is no schedule would else be taken for the name of one that is missing.
   private func refuseWishes() throws(SentenceProblem) {
     guard hasUnknownName else { return }
-    if let problem = Wishes.problem(in: self) ?? ForeignWords.problem(in: self) ?? rareDay { throw problem }
+    let other = Wishes.problem(in: self) ?? ForeignWords.problem(in: self)
+    if let problem = other ?? OpenDates.problem(in: self) ?? rareDay { throw problem }
   }
 
   /// `block kids off`, `kids on off`

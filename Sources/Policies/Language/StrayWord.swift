@@ -19,7 +19,9 @@ enum StrayWord {
     if scalars.count > NameRules.longest, NameRules.hasForm(ASCII.lowercased(piece)) {
       return .longWord(piece)
     }
-    if let bare = withoutPunctuation(piece) { return .punctuation(piece, proposal: bare) }
+    let bare = withoutPunctuation(piece)
+    if bare.map(ASCII.lowercased) == "because" { return .reason() }
+    if let bare { return .punctuation(piece, proposal: bare) }
     return .strayWord(piece)
   }
 

@@ -69,6 +69,13 @@ struct TokenCursor {
     tokens.firstIndex { $0.kind == kind }.map { ($0, tokens[$0]) }
   }
 
+  /// The same sentence with the cursor at its start.
+  var rewound: TokenCursor {
+    var cursor = self
+    cursor.index = 0
+    return cursor
+  }
+
   /// The sentence from its start without the tokens at `places`.
   func leavingOut(_ places: Range<Int>) -> TokenCursor {
     TokenCursor(tokens.indices.filter { !places.contains($0) }.map { tokens[$0] }, of: sentence, names)

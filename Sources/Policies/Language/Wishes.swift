@@ -1,7 +1,7 @@
 import CivilTime
 
-/// Wishes that are none of a schedule: an amount of time, the sun, a moment, who is at home, the weather. Whoever has one is
-/// told that, and not that a word is missing.
+/// Wishes that are none of a schedule: an amount of time, the sun, a moment, who is at home, the weather; and reasons. Whoever
+/// has one is told that, and not that a word is missing.
 enum Wishes {
   /// The wish that a sentence has which could not be read; nil where it is none of these.
   static func problem(in cursor: TokenCursor) -> SentenceProblem? {
@@ -26,11 +26,13 @@ enum Wishes {
     case moment
     case presence
     case weather
+    case reason
   }
 
   private static func wish(_ words: [String], at place: Int, _ cursor: TokenCursor) -> Wish? {
     let word = words[place]
     let isFree = cursor.isMeaningless(at: place)
+    if isFree, word == "because" { return .reason }
     if isFree, sun.contains(word) { return .sun }
     if isFree, weather.contains(word) { return .weather }
     if ["if", "when", "while", "once"].contains(word), isFree {

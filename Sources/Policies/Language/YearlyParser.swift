@@ -60,7 +60,7 @@ extension TokenCursor {
   }
 
   /// The month, the figures of the day, and how many tokens they take.
-  private func monthDay(at distance: Int) -> (month: Int, digits: String, tokens: Int)? {
+  func monthDay(at distance: Int) -> (month: Int, digits: String, tokens: Int)? {
     if let month = month(at: distance), let digits = figures(at: distance + 1) { return (month, digits, 2) }
     guard let digits = figures(at: distance) else { return nil }
     if let month = month(at: distance + 1) { return (month, digits, 2) }

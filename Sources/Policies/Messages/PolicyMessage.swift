@@ -18,6 +18,8 @@ struct PolicyMessage: Error, Hashable {
   var proposals: [String] = []
   /// What comes before them in the hint.
   var lead = "write "
+  /// What comes after them.
+  var trail = ""
 
   init(_ code: DiagnosticCode, _ message: String, proposals: [String] = [], hint: String? = nil) {
     self.code = code
@@ -34,7 +36,7 @@ struct PolicyMessage: Error, Hashable {
     settled.proposals = []
     var seen: Set<String> = []
     let sound = proposals.filter { seen.insert($0).inserted && isAccepted($0) }
-    if !sound.isEmpty { settled.hint = lead + Self.alternatives(sound.map { "'\($0)'" }) }
+    if !sound.isEmpty { settled.hint = lead + Self.alternatives(sound.map { "'\($0)'" }) + trail }
     return settled
   }
 

@@ -171,11 +171,18 @@ extension PolicyMessage {
       .dateReversed, "'\(text)' ends before it starts", proposals: proposals, hint: "write the earlier date first")
   }
 
-  static func fromOneDate(_ text: String, proposals: [String]) -> PolicyMessage {
-    PolicyMessage(
-      .dateRange, "'from \(text)' does not say when it ends", proposals: proposals,
-      hint: "write both ends, as in 2026-12-23..2027-01-06 or dec 23..jan 6")
+  static func fromOneDate(_ text: String, alone: [String]) -> PolicyMessage {
+    var message = PolicyMessage(
+      .dateRange, "'\(text)' does not say when it ends", proposals: alone, hint: "write \(bothEnds)")
+    message.trail = " for that day alone, or \(bothEnds)"
+    return message
   }
+
+  static func untilOneDate(_ text: String) -> PolicyMessage {
+    PolicyMessage(.dateRange, "'\(text)' does not say when it begins", hint: "write \(bothEnds)")
+  }
+
+  private static let bothEnds = "the first and the last day, as in 2026-12-23..2027-01-06 or dec 23..jan 6"
 
   static func datePast(_ what: String, last: String) -> PolicyMessage {
     PolicyMessage(

@@ -25,7 +25,16 @@ extension PolicyMessage {
       return PolicyMessage(
         .sentenceWish, "a policy cannot know the weather, only the clock and the calendar",
         hint: "write days and times, as in weekdays 15:00–18:00, or run '\(command)' when it is time")
+    case .reason:
+      return reason(name)
     }
+  }
+
+  /// `kids off weekdays because homework`
+  static func reason(_ target: String = "kids") -> PolicyMessage {
+    PolicyMessage(
+      .sentenceUnexpected, "a sentence has no reason in it",
+      hint: "write both in a map, as in {do: \(target) off 21:00–07:00, because: homework}")
   }
 
   static func foreignWord(_ word: String, english: String, proposals: [String]) -> PolicyMessage {

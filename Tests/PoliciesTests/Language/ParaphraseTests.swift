@@ -95,6 +95,82 @@ import Testing
     #expect(try Self.decoded(wish).diagnostics.contains { $0.code == "sentence.wish" })
   }
 
+  /// What a date with one end says, where the mistake lies, and what to write for it.
+  struct OpenDate: Sendable {
+    var sentence: String
+    var phrase: String
+    var problem: String
+    /// The sentence for that day alone; nil where it cannot be meant.
+    var alone: String?
+  }
+
+  @Test(
+    "of days with one end the other is asked for",
+    arguments: [
+      OpenDate(sentence: "kids off until 2026-12-31", phrase: "until 2026-12-31", problem: "begins"),
+      OpenDate(sentence: "kids off weekdays 21:00-07:00 until dec 31", phrase: "until dec 31", problem: "begins"),
+      OpenDate(
+        sentence: "kids off 9pm-7am through the 24th of december", phrase: "through the 24th of december",
+        problem: "begins"),
+      OpenDate(sentence: "kids off before 2026-12-31", phrase: "before 2026-12-31", problem: "begins"),
+      OpenDate(sentence: "kids off by dec 24", phrase: "by dec 24", problem: "begins"),
+      OpenDate(sentence: "block kids up to 2026-12-24", phrase: "up to 2026-12-24", problem: "begins"),
+      OpenDate(sentence: "kids off after 2026-12-31", phrase: "after 2026-12-31", problem: "ends"),
+      OpenDate(
+        sentence: "kids off from dec 1 9pm-7am", phrase: "from dec 1", problem: "ends", alone: "kids off dec 1 9pm-7am"),
+      OpenDate(
+        sentence: "kids off since 2026-12-01", phrase: "since 2026-12-01", problem: "ends", alone: "kids off 2026-12-01"
+      ),
+      OpenDate(
+        sentence: "kids off starting on dec 1", phrase: "starting on dec 1", problem: "ends", alone: "kids off dec 1"),
+      OpenDate(
+        sentence: "kids off as of the 1st of december", phrase: "as of the 1st of december", problem: "ends",
+        alone: "kids off 1st of december"),
+      OpenDate(sentence: "kids off 21:00-07:00 as of dec 1", phrase: "as of dec 1", problem: "ends"),
+    ]) func openDates(_ row: OpenDate) throws
+  {
+    let error = try #require(Self.decoded(row.sentence).diagnostics.first { $0.severity == .error })
+    #expect(error.code == "date.range")
+    #expect(error.message == "'\(row.phrase)' does not say when it \(row.problem)")
+    let ends = "the first and the last day, as in 2026-12-23..2027-01-06 or dec 23..jan 6"
+    #expect(error.hint == (row.alone.map { "write '\($0)' for that day alone, or \(ends)" } ?? "write \(ends)"))
+  }
+
+  @Test(
+    "where a date has both ends, or days are counted from it, something else is wrong",
+    arguments: [
+      "kids off every other weekend from dec 5", "kids off from 2026-12-24 21:00 to 2026-12-26 07:00",
+      "kids off until 25:00 dec 24", "kids off from 2027-01-06 to 2026-12-24", "kids off wekdays dec 24",
+    ]) func otherDates(_ sentence: String) throws
+  {
+    let error = try #require(Self.decoded(sentence).diagnostics.first { $0.severity == .error })
+    #expect(!error.message.contains("does not say when it"))
+  }
+
+  @Test("a schedule of such a word's name is meant") func openNames() throws {
+    let found = try DecodedPolicy(
+      """
+      timezone: Europe/Berlin
+      targets: {kids: {}}
+      schedules: {starting: 2026-12-23..2027-01-06}
+      policy: [kids off starting 2026-12-24]
+
+      """, takesSketches: true)
+    let error = try #require(found.diagnostics.first { $0.severity == .error })
+    #expect(error.code == "when.separator")
+  }
+
+  @Test(
+    "a reason has a place of its own",
+    arguments: [
+      "kids off weekdays because homework", "kids off 21:00-07:00 because: homework", "kids off Because, school",
+    ])
+  func reasons(_ sentence: String) throws {
+    let error = try #require(Self.decoded(sentence).diagnostics.first { $0.severity == .error })
+    #expect(error.message == "a sentence has no reason in it")
+    #expect(error.hint == "write both in a map, as in {do: kids off 21:00–07:00, because: homework}")
+  }
+
   private static func decoded(
     _ sentence: String, targets: String = "{kids: {}, tv: {}, tablet: {}}"
   ) throws -> DecodedPolicy {
