@@ -300,6 +300,9 @@ class Policies:
     def because_long(size):
         return PLAIN + "  - do: kids off\n    because: '" + "b" * size + "'\n"
 
+    def because_of_commands(size):
+        return PLAIN + '  - do: kids off\n    because: "' + "'sudo " * size + '"\n'
+
     def secrets(size):
         return PLAIN.replace("{env: NO_SUCH_KEY}", "plainly-a-secret-0123456789abcdef")
 
