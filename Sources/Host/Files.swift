@@ -1,3 +1,5 @@
+import Glibc
+
 /// Where policies and zone files are read.
 package protocol Files: Sendable {
   /// What is at `path`, links followed, without opening it; nil if nothing is there.
@@ -39,13 +41,23 @@ package struct FileError: Error, Hashable, Sendable {
   package var path: String
   /// What the system says, such as `Permission denied`.
   package var reason: String
+  /// Whether the system did not permit it.
+  package let isDenied: Bool
 
   /// The reason where something else is wanted than a file to read from its front to its end.
   package static let notRegular = "it is not a regular file"
 
-  /// Why `path` could not be read.
+  /// `path` could not be read because of `reason`, which the program itself found.
   package init(path: String, reason: String) {
     self.path = path
     self.reason = reason
+    isDenied = false
+  }
+
+  /// The system did not read `path` and gave `number`, an `errno`.
+  package init(path: String, number: Int32) {
+    self.path = path
+    reason = String(cString: strerror(number))
+    isDenied = number == EACCES
   }
 }

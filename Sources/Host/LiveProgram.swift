@@ -34,7 +34,7 @@ final class LiveProgram: StartedProgram {
         posix_spawn(&identifier, path, &actions, &attributes, arguments, surroundings)
       }
     }
-    guard failure == 0 else { throw FileError(path: path, reason: String(cString: strerror(failure ?? ENOMEM))) }
+    guard failure == 0 else { throw FileError(path: path, number: failure ?? ENOMEM) }
     self.identifier = identifier
   }
 
@@ -120,7 +120,7 @@ final class LiveProgram: StartedProgram {
   }
 
   private static func failure(_ path: String) -> FileError {
-    FileError(path: path, reason: String(cString: strerror(errno)))
+    FileError(path: path, number: errno)
   }
 }
 

@@ -56,7 +56,8 @@ package struct SystemFiles: Files {
       guard let descriptor else { return try RegularFile(path, followsLink: true).bytes(limit: limit + 1) }
       return try RegularFile.bytes(of: descriptor, limit: limit + 1)
     } catch {
-      throw FileError(path: path, reason: error.words)
+      guard case .failed(let number) = error else { throw FileError(path: path, reason: error.words) }
+      throw FileError(path: path, number: number)
     }
   }
 
@@ -160,6 +161,6 @@ package struct SystemFiles: Files {
   }
 
   private static func failure(_ path: String) -> FileError {
-    FileError(path: path, reason: String(cString: strerror(errno)))
+    FileError(path: path, number: errno)
   }
 }

@@ -34,8 +34,7 @@ struct PolicyText {
     } catch {
       // A policy holds no secret, and the timer reads it as a user of its own.
       let remedy = "let everybody read it: sudo chmod a+r \(ShellWord.word(error.path))"
-      let isDenied = error.reason == "Permission denied"
-      report("policy.unreadable", error.path, "it cannot be read: \(error.reason)", isDenied ? remedy : nil)
+      report("policy.unreadable", error.path, "it cannot be read: \(error.reason)", error.isDenied ? remedy : nil)
     }
   }
 

@@ -97,6 +97,38 @@ import Testing
   }
 }
 
+/// What the system does not permit has a remedy, however it words that.
+@Suite struct UnreadablePolicyTests {
+  /// A file that cannot be read, and why.
+  private struct Locked: Files {
+    var error: FileError
+
+    func kind(of path: String) throws(FileError) -> FileKind? { .regular }
+    func names(in path: String) throws(FileError) -> [String] { [] }
+    func resolved(_ path: String) -> String? { path }
+    func bytes(of path: String, limit: Int) throws(FileError) -> [UInt8] { throw error }
+  }
+
+  @Test(
+    arguments: [
+      (FileError(path: "/p.yaml", number: EACCES), true), (FileError(path: "/p.yaml", number: EIO), false),
+      (FileError(path: "/p.yaml", reason: "Permission denied"), false),
+    ])
+  func whatIsNotPermittedIsToldByItsNumber(_ error: FileError, _ isDenied: Bool) {
+    let text = PolicyText(path: "/p.yaml", files: Locked(error: error))
+    #expect(text.diagnostics.map(\.code) == ["policy.unreadable"])
+    #expect(text.diagnostics[0].message == "'/p.yaml': it cannot be read: \(error.reason)")
+    #expect(text.diagnostics[0].hint == (isDenied ? "let everybody read it: sudo chmod a+r /p.yaml" : nil))
+  }
+
+  @Test func theMachineGivesItsNumber() {
+    #expect(throws: FileError(path: "/none.yaml", number: ENOENT)) {
+      try SystemFiles().bytes(of: "/none.yaml", limit: 1)
+    }
+    #expect(throws: FileError(path: "/none", number: ENOENT)) { try SystemFiles().names(in: "/none") }
+  }
+}
+
 /// A folder is one policy, and has one budget.
 @Suite struct PolicyFolderBudgetTests {
   /// A folder of files with so many KiB each; which of them are asked for, and how much of each.
