@@ -22,6 +22,8 @@ package struct LoadedPolicy: Sendable {
   let text: PolicyText
   /// The calendars that it names, as it writes them.
   var calendarPaths: [String] { text.calendars.map(\.path) }
+  /// The files that it was read from, its calendars last, as messages name them.
+  package var fileNames: [String] { text.files.map(\.name) + text.calendars.compactMap(\.name) }
   /// How the result is to be written, and so are the problems if there is none.
   package var format = OutputFormat.text
   private let sources: [SourceText]

@@ -30,7 +30,7 @@ enum DoctorCommand {
       loaded, policy, machineZone: Zones(environment.files).ofMachine, upkeep, now: now)
     let warnings =
       remembered.warnings + examiner.leftElsewhere + machine.findings
-      + MachineFindings.ofPermissions(of: loaded.path, environment.files) + approvers.findings
+      + MachineFindings.ofPermissions(of: loaded, environment.files) + approvers.findings
     let (found, endedEarly) = environment.withNetwork(invocation.log(environment)) { network, stop in
       await Deadline(settings.deadlineSeconds).limit(network, stop) {
         let names = examiner.patients.map(\.system.name.text).joined(separator: ", ")

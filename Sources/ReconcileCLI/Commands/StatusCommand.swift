@@ -1,4 +1,5 @@
 import Controller
+import Doctor
 import Host
 import JSONTree
 import Policies
@@ -11,7 +12,8 @@ enum StatusCommand {
     let loaded = try invocation.policy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     let status = HouseholdStatus(
-      policy, fingerprint: loaded.fingerprint, at: invocation.places(environment), environment)
+      policy, fingerprint: loaded.fingerprint, at: invocation.places(environment),
+      permissions: MachineFindings.ofPermissions(of: loaded, environment.files), environment)
     environment.output(
       output.format == .json ? status.json.line : StatusText(status, output.style(environment)).text)
     return status.exitStatus

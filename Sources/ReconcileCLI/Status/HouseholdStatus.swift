@@ -39,8 +39,10 @@ struct HouseholdStatus {
   /// Why the state cannot be read; nil where it can.
   let stateError: StateError?
 
-  /// Of `loaded`, with the state at `places`.
-  init(_ written: Policy, fingerprint: String, at places: Places, _ environment: Environment) {
+  /// Of `written`, with the state at `places`; `permissions` is what was found about those of its files.
+  init(
+    _ written: Policy, fingerprint: String, at places: Places, permissions: [Finding], _ environment: Environment
+  ) {
     now = environment.now()
     isInstalled = places.policy == PolicyPath.installed
     var snapshot = StateSnapshot()
@@ -71,8 +73,7 @@ struct HouseholdStatus {
     let trouble = isFollowed ? KnownTrouble(policy, active.overlay, snapshot, now: now) : nil
     problems = trouble?.problems ?? []
     warnings =
-      (trouble?.warnings ?? []) + snapshot.warnings + active.warnings
-      + MachineFindings.ofPermissions(of: places.policy, environment.files)
+      (trouble?.warnings ?? []) + snapshot.warnings + active.warnings + permissions
     self.stateError = stateError
   }
 

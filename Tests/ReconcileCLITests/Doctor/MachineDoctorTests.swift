@@ -98,6 +98,34 @@ import Testing
     }
   }
 
+  /// Who can change a file in a folder changes the policy, and so does who can change its calendar.
+  @Test(
+    arguments: [
+      (["home/a.yaml"], "can change 'home/a.yaml', and with it", "o-w home/a.yaml"),
+      (["home/cal/c.ics"], "can change 'home/cal/c.ics', and with it", "o-w home/cal/c.ics"),
+      (["home", "home/b.yml"], "can change 'home' and 'home/b.yml', and with them", "o-w home home/b.yml"),
+      (
+        ["home", "home/a.yaml", "home/b.yml", "home/cal/c.ics"], "can change 'home', 'home/a.yaml' and 2 more, and",
+        "o-w home home/a.yaml home/b.yml home/cal/c.ics"
+      ),
+      (["home/notes.txt", "home/.hidden.yaml", "other.yaml"], nil, ""),
+    ] as [(Set<String>, String?, String)])
+  func aFileOfAPolicyForEverybodyToChangeIsNamed(_ open: Set<String>, _ words: String?, _ command: String) async {
+    var world = await Self.world()
+    world.files = world.files.merging([
+      "home/a.yaml": DoctorStage.policy, "home/b.yml": "schedules: {free: {ics: cal/c.ics}}\n",
+      "home/cal/c.ics": "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n", "home/notes.txt": "",
+      "home/.hidden.yaml": "", "other.yaml": "",
+    ]) { $1 }
+    world.openToAll = open
+    for name in ["doctor", "status"] {
+      let run = world.run(name, "--policy", "home")
+      let text = run.output.unwrapped
+      #expect(text.contains("everybody on this machine") == (words != nil) && !text.contains("[ics"), "\(run)")
+      if let words { #expect(text.contains(words) && text.contains("sudo chmod \(command)"), "\(run)") }
+    }
+  }
+
   @Test func whoMayWriteAFileIsAskedOfTheMachine() throws {
     let folder = try TemporaryFolder(["policy.yaml": "timezone: UTC"])
     let path = folder.url.path + "/policy.yaml"
