@@ -7,8 +7,8 @@ import Testing
 
 @testable import ReconcileCLI
 
-/// The schemas in `docs/schemas`, one for each command that takes `--format json`, and one for notifications. Every test
-/// that runs such a command holds to them what it prints, and what it notifies programs of.
+/// The schemas in `docs/schemas`, one for each command that takes `--format json`, one for notifications and one for
+/// what approvers are told. Every test that runs such a command holds to them what it prints, and what it tells programs.
 enum OutputSchema {
   static let folder = Tool.repository.appending(path: "docs/schemas")
 
@@ -40,15 +40,16 @@ enum OutputSchema {
     }
   }
 
-  /// Fails the test where `text`, which a program was told, is a notification in JSON and not as it is described. What
-  /// approvers are told has no changes.
+  /// Fails the test where `text`, which a program was told, is JSON and not as it is described: a notification, or for an
+  /// approver.
   static func checkNotification(_ text: String) {
-    guard let value = try? JSON(parsing: Array(text.utf8)), value["changes"] != nil else { return }
+    guard let value = try? JSON(parsing: Array(text.utf8)) else { return }
+    let name = value["approver"] == nil ? "notification" : "approver"
     do {
-      let faults = try of("notification").faults(value)
-      if faults != [] { Issue.record("a notification: \(faults.prefix(5)) in \(text.prefix(2000))") }
+      let faults = try of(name).faults(value)
+      if faults != [] { Issue.record("\(name): \(faults.prefix(5)) in \(text.prefix(2000))") }
     } catch {
-      Issue.record("a notification: \(error)")
+      Issue.record("\(name): \(error)")
     }
   }
 }

@@ -14,7 +14,7 @@ import Testing
 
   @Test func everyCommandWithJSONHasOne() throws {
     let names = Set(try OutputSchema.documents.get().keys)
-    #expect(names == Set(Self.commands.map { $0 + ".json" } + ["common.json", "notification.json"]))
+    #expect(names == Set(Self.commands.map { $0 + ".json" } + ["common.json", "notification.json", "approver.json"]))
   }
 
   @Test func theyAreSchemas() throws {
@@ -69,6 +69,7 @@ import Testing
     ("validate/wrong", "validate"), ("house/1-plan", "plan"), ("memory/3-morning", "apply"),
     ("next/quiet", "next"), ("next/two-days", "next"), ("status/evening", "status"), ("status/trouble", "status"),
     ("try/json", "try"), ("plan/show", "show"), ("notification/everything", "notification"),
+    ("people/request", "approver"), ("people/news", "approver"),
   ]
 
   /// One of them; a fingerprint may be left out there.
@@ -84,7 +85,7 @@ import Testing
   }
 
   /// A member more or less, another type, another word: each is noticed, in every object of an output.
-  @Test(arguments: ["plan/mixed", "explain/evening", "doctor/sick", "notification/everything"])
+  @Test(arguments: ["plan/mixed", "explain/evening", "doctor/sick", "notification/everything", "people/request"])
   func whatDoesNotFitIsNoticed(_ file: String) throws {
     let command = try #require(Self.kept.first { $0.file == file }?.command)
     let schema = try OutputSchema.of(command)
