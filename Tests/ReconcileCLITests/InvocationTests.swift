@@ -94,13 +94,14 @@ import Testing
     #expect(UsageError.unknown("formt", OptionTable(.shipped)).hint == "did you mean '--format'?")
   }
 
-  @Test(arguments: [40, 60, 80]) func helpFitsATerminal(_ width: Int) {
-    let table = OptionTable(.shipped)
-    for text in [HelpText.general(table, width: width)]
-      + Command.all.map({ HelpText.about($0, table, width: width) })
-    {
+  /// As it is printed: in ASCII `…` is three columns wide.
+  @Test(arguments: [40, 60, 80], ["C", "C.UTF-8"]) func helpFitsATerminal(_ width: Int, _ locale: String) {
+    let world = TestWorld(variables: ["LC_ALL": locale, "COLUMNS": "\(width)"])
+    for arguments in [["help"]] + Command.all.map({ ["help", $0.name] }) {
+      let text = world.run(arguments).output
       for line in text.split(separator: "\n") {
-        #expect(line.count <= width || line.split(separator: " ").count == 1, "\(line)")
+        #expect(line.count <= width || line.split(separator: " ").count == 1, "\(arguments): \(line)")
+        #expect(line.last != " ", "\(arguments): \(line)")
       }
       #expect(text.hasSuffix("\n") && !text.hasSuffix("\n\n"))
     }

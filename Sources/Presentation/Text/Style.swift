@@ -41,5 +41,5 @@ package struct Style {
   package var fits: Bool { screen.columns != nil }
 
   /// `text` in the signs that can be shown.
-  func spelled(_ text: String) -> String { screen.isASCII ? text.spelledInASCII : text }
+  package func spelled(_ text: String) -> String { screen.isASCII ? text.spelledInASCII : text }
 }

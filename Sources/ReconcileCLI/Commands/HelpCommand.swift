@@ -9,8 +9,9 @@ import Text
 /// `reconcile help [COMMAND]`, and `reconcile help man` for the manual page.
 enum HelpCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
+    let style = Style(isOn: false, screen: Screen(environment))
     guard let word = invocation.operands.first else {
-      environment.output(HelpText.general(invocation.table, width: Screen(environment).width))
+      environment.output(HelpText.general(invocation.table, style))
       return .success
     }
     if word == "man" {
@@ -23,7 +24,7 @@ enum HelpCommand {
         message: "unknown command '\(word)'",
         hint: near.map { "did you mean '\($0)'?" } ?? "'reconcile help' lists them")
     }
-    environment.output(HelpText.about(command, invocation.table, width: Screen(environment).width))
+    environment.output(HelpText.about(command, invocation.table, style))
     return .success
   }
 }

@@ -2,31 +2,31 @@ import Presentation
 
 /// What `reconcile help` prints, from the table of commands and options.
 enum HelpText {
-  /// What there is, in lines of at most `width` columns: every command, and the options that most of them have.
-  static func general(_ options: OptionTable, width: Int = Screen.widest) -> String {
-    let column = width < 60 ? 2 : Command.all.map(\.name.count).max() ?? 0
+  /// What there is, as wide as `style` says and in its signs: every command, and the options that most of them have.
+  static func general(_ options: OptionTable, _ style: Style = Style(isOn: false)) -> String {
+    let column = style.width < 60 ? 2 : Command.all.map(\.name.count).max() ?? 0
     let groups = Command.Group.allCases.map { group in
       let commands = Command.all.filter { $0.group == group }
-      return "\(group.rawValue):\n" + table(commands.map { ($0.name, $0.summary) }, width, column: column)
+      return "\(group.rawValue):\n" + table(commands.map { ($0.name, $0.summary) }, style, column: column)
     }
     return """
-      \(lines("reconcile keeps a home network on the schedule in a policy file.", width))
+      \(lines("reconcile keeps a home network on the schedule in a policy file.", style))
 
-      \(lines("usage: reconcile [COMMAND] [POLICY] [OPTIONS]", width))
+      \(lines("usage: reconcile [COMMAND] [POLICY] [OPTIONS]", style))
 
       \(groups.joined(separator: "\n\n"))
 
-      \(lines("'reconcile help COMMAND' shows examples and all options of a command.", width))
-      \(lines(offlineText, width))
+      \(lines("'reconcile help COMMAND' shows examples and all options of a command.", style))
+      \(lines(offlineText, style))
 
       options of most commands:
-      \(table(common(options).map { (spelling($0), $0.summary) }, width))
+      \(table(common(options).map { (spelling($0), $0.summary) }, style))
 
-      \(lines(policyText, width))
-      \(lines(instantText, width))
+      \(lines(policyText, style))
+      \(lines(instantText, style))
 
       exit status:
-      \(table(statuses, width))
+      \(table(statuses, style))
 
       """
   }
@@ -49,34 +49,34 @@ enum HelpText {
     "INSTANT is such as now, 21:30, 'fri 21:30', '2026-11-20 21:30' (in the policy's time zone), RFC 3339 or +90m."
 
   /// What there is to say about one command.
-  static func about(_ command: Command, _ options: OptionTable, width: Int = Screen.widest) -> String {
+  static func about(_ command: Command, _ options: OptionTable, _ style: Style = Style(isOn: false)) -> String {
     let options = options.of(command).filter { $0 != .version }
     let usages = command.usages.flatMap {
-      wrapped("reconcile \(command.name)\($0)", indent: "       ", width: width)
+      style.wrapped("reconcile \(command.name)\($0)", indent: "       ")
     }
     return """
-      \(lines("reconcile \(command.name): " + command.summary, width))
+      \(lines("reconcile \(command.name): " + command.summary, style))
 
       usage: \(usages.joined(separator: "\n").trimmedStart)
-      \(command.explanation.map { "\n" + lines($0, width) + "\n" } ?? "")
+      \(command.explanation.map { "\n" + lines($0, style) + "\n" } ?? "")
       examples:
-      \(examples(of: command, width))
+      \(examples(of: command, style))
 
       options:
-      \(table(options.map { (spelling($0), $0.summary(after: command)) }, width))
+      \(table(options.map { (spelling($0), $0.summary(after: command)) }, style))
 
       """
   }
 
-  private static func examples(of command: Command, _ width: Int) -> String {
+  private static func examples(of command: Command, _ style: Style) -> String {
     command.examples.flatMap { example in
-      wrapped(example.line, indent: "  ", following: "    ", width: width)
-        + wrapped(example.what, indent: "      ", width: width)
+      style.wrapped(example.line, indent: "  ", following: "    ")
+        + style.wrapped(example.what, indent: "      ")
     }.joined(separator: "\n")
   }
 
-  private static func lines(_ text: String, _ width: Int) -> String {
-    wrapped(text, indent: "", width: width).joined(separator: "\n")
+  private static func lines(_ text: String, _ style: Style) -> String {
+    style.wrapped(text, indent: "").joined(separator: "\n")
   }
 
   static let statuses: [(String, String)] = [
@@ -100,13 +100,14 @@ enum HelpText {
 
   /// Two columns, the first as wide as `column` says or its rows want; a first column that is too wide gets a line of its
   /// own, and so does every one on a narrow terminal.
-  private static func table(_ rows: [(String, String)], _ width: Int, column: Int? = nil) -> String {
-    let first = width < 60 ? 2 : column ?? min(rows.map(\.0.count).max() ?? 0, 22)
+  private static func table(_ rows: [(String, String)], _ style: Style, column: Int? = nil) -> String {
+    let rows = rows.map { (style.spelled($0.0), $0.1) }
+    let first = style.width < 60 ? 2 : column ?? min(rows.map(\.0.count).max() ?? 0, 22)
     let gap = String(repeating: " ", count: first + 4)
     return rows.flatMap { name, text in
       name.count > first
-        ? wrapped(name, indent: "  ", width: width) + wrapped(text, indent: gap, width: width)
-        : wrapped(text, indent: "  \(padded(name, to: first))  ", width: width)
+        ? style.wrapped(name, indent: "  ") + style.wrapped(text, indent: gap)
+        : style.wrapped(text, indent: "  \(padded(name, to: first))  ")
     }.joined(separator: "\n")
   }
 }
