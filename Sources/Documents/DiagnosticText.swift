@@ -88,6 +88,8 @@ public struct DiagnosticText: Sendable {
     else { return }
     text += Mark.indentation
     text += excerpt.line
+    // Spaces at the end of a line of the file show nothing.
+    while text.last == UInt8(ascii: " ") { text.removeLast() }
     text.append(Mark.lineFeed)
     text += Mark.indentation
     text += repeatElement(UInt8(ascii: " "), count: excerpt.indentation)

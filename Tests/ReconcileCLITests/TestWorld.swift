@@ -89,6 +89,8 @@ struct TestWorld {
     let error = Written()
     let status = Reconcile.run(arguments, environment(output, error))
     OutputSchema.check(arguments, output.text, kinds)
+    let ragged = output.text.split(separator: "\n").filter { $0.last == " " }
+    if !ragged.isEmpty { Issue.record("\(arguments): lines that end in a space: \(ragged.prefix(5))") }
     return (status, output.text, error.text)
   }
 

@@ -51,8 +51,8 @@ package struct PlanText {
     text.add([""] + PlanSummary(report, style: style).lines)
     if let next = report.plan.nextChange { text.add(style.wrapped(nextChange(next), indent: "", following: "  ")) }
     if report.plan.systems.contains(where: { $0.error != nil }) {
-      text.add(
-        style.wrapped("More about what could not be read: reconcile doctor \(policy.path.escaped)", indent: ""))
+      let path = ShellWord.word(policy.path).escaped
+      text.add(style.wrapped("More about what could not be read: reconcile doctor \(path)", indent: ""))
     }
     return text.text
   }
@@ -168,7 +168,9 @@ package struct PlanText {
       let lines = [first.leftWithoutLead(columns, style).trimmedEnd] + style.wrapped(first.lead, indent: indent)
       return lines.map { first.mark.styled($0, style) } + style.wrapped(label, indent: indent) + below
     }
-    if displayWidth(left + label) <= style.width { return [first.styledLeft + label] + below }
+    if displayWidth(left + label) <= style.width {
+      return [first.mark.styled((left + label).trimmedEnd, style)] + below
+    }
     if displayWidth(indent + label + words) <= style.width {
       return [first.styledLeft.trimmedEnd, indent + label + words]
     }
