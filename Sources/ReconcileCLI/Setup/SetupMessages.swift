@@ -58,7 +58,11 @@ enum SetupMessages {
   }
 
   static func badSetting(_ diagnostic: Diagnostic?) -> UsageError {
-    UsageError(
+    // A policy can allow it. There is no option for that.
+    if let diagnostic, diagnostic.code == "url.plaintext" {
+      return UsageError(message: diagnostic.message, hint: "give an address that begins with https://")
+    }
+    return UsageError(
       message: diagnostic?.message ?? "these settings do not make a policy",
       hint: diagnostic?.hint ?? "'reconcile help init' lists the options")
   }

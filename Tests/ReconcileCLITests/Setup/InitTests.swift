@@ -60,6 +60,15 @@ import Testing
     #expect(world.run("init").status == 64)
   }
 
+  /// A policy can say `plaintext: true`, and no option of `init` can.
+  @Test(arguments: [
+    ["--unifi", "http://192.168.1.1"], ["--unifi", "http://gateway.example"], ["--pihole", "http://8.8.8.8"],
+  ]) func aSecretOverHTTPIsToldWithWhatCanBeDoneHere(_ options: [String]) {
+    let run = TestWorld().run(["init"] + options)
+    #expect(run.status == 64 && run.error.contains("would be sent over http"), "\(run)")
+    #expect(run.error.contains("\nhint: give an address that begins with https://\n"), "\(run)")
+  }
+
   @Test func aPersonIsAskedForAddresses() {
     var world = Self.household().world()
     world.typed = ["192.168.1.1", ""]
