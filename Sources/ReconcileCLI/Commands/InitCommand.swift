@@ -89,7 +89,8 @@ enum InitCommand {
       draft.bedtime = try questions.answer(to: request)
     } catch {
       environment.output(text.findings)
-      return refuse(error.message, error.hint, environment)
+      _ = refuse(error.message, error.hint, environment)
+      return error.status
     }
     text.bedtime = draft.bedtime
     let loaded = draft.loaded(environment)

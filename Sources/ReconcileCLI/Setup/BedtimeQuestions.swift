@@ -9,10 +9,11 @@ import Text
 /// Finds out whose devices a first policy puts to bed: from the command line, or by asking somebody at the terminal.
 /// Every answer is tried in the policy that it would make, so that the same mistakes are told as there.
 struct BedtimeQuestions {
-  /// An answer that makes no policy: what is wrong with it, and what to do.
+  /// An answer that makes no policy, or none: what is wrong, what to do, and what to end with.
   struct Refusal: Error {
     var message: String
     var hint: String?
+    var status = ExitStatus.failure
   }
 
   let offered: OfferedClients
@@ -47,7 +48,14 @@ struct BedtimeQuestions {
     var slips = 0
     while slips < 3 {
       environment.error(SetupMessages.askForGroup(isFirst: bedtime.groups.isEmpty))
-      guard let answer = environment.input(), !answer.allSatisfy(\.isWhitespace) else { break }
+      guard let answer = environment.input() else {
+        environment.error("\n")
+        // Who was to be in bed is known if there is a group.
+        if !bedtime.groups.isEmpty { break }
+        let ended = SetupMessages.inputEnded
+        throw Refusal(message: ended.message, hint: ended.hint, status: .usage)
+      }
+      if answer.allSatisfy(\.isWhitespace) { break }
       do throws(Refusal) {
         let groups = GivenGroup.answer(answer)
         if groups.isEmpty { throw SetupMessages.noName }

@@ -19,6 +19,10 @@ enum SetupMessages {
     message: "unknown time zone: this machine is in UTC, or does not say where it is",
     hint: "give the time zone of your home, such as --timezone Europe/Berlin; or --timezone UTC if that is meant")
 
+  static let inputEnded = UsageError(
+    message: "the input ended before the questions were answered, and nothing was written",
+    hint: "press Enter to skip one; 'reconcile help init' lists the options")
+
   static func zoneUnknown(_ name: String, _ suggestions: [String]) -> UsageError {
     let near = suggestions.map { "'\($0)'" }.joined(separator: " or ")
     return UsageError(

@@ -56,7 +56,13 @@ struct SetupRequest: Sendable {
     if let name = invocation.value(.timezone) { given = try SetupZone(environment).choose(given: name) }
     if requested.isEmpty, environment.inputIsTerminal {
       for kind in environment.kinds.all {
-        requested.addresses[kind.system.name] = Self.answer(SetupMessages.ask(for: kind), environment).map { [$0] }
+        environment.error(SetupMessages.ask(for: kind))
+        guard let answer = environment.input()?.filter({ !$0.isWhitespace }) else {
+          environment.error("\n")
+          if requested.isEmpty { throw SetupMessages.inputEnded }
+          break
+        }
+        if !answer.isEmpty { requested.addresses[kind.system.name] = [answer] }
       }
     }
     if requested.isEmpty { throw SetupMessages.nothingToRead(environment.kinds) }
@@ -76,12 +82,6 @@ struct SetupRequest: Sendable {
     ]
     let given = requested.options + others.flatMap { option, values in values.map { (option.name, $0) } }
     return given.map { option, value in "--\(option) \(ShellWord.word(value))" }
-  }
-
-  private static func answer(_ question: String, _ environment: Environment) -> String? {
-    environment.error(question)
-    let answer = environment.input().map { line in line.filter { !$0.isWhitespace } }
-    return answer.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// Reads `credential:NAME`, `file:PATH` or `env:NAME`. What else is there may be the secret itself, and is not

@@ -58,7 +58,11 @@ struct SetupZone {
   private func asked() throws(UsageError) -> String {
     for _ in 0..<3 {
       environment.error(SetupMessages.askForZone)
-      guard let answer = environment.input()?.filter({ !$0.isWhitespace }), !answer.isEmpty else { break }
+      guard let answer = environment.input()?.filter({ !$0.isWhitespace }) else {
+        environment.error("\n")
+        throw SetupMessages.inputEnded
+      }
+      if answer.isEmpty { break }
       do throws(UsageError) {
         return try checked(answer)
       } catch {

@@ -122,6 +122,14 @@ import Testing
     #expect(asked.created["policy.yaml"] == silent.created["policy.yaml"])
   }
 
+  @Test func theEndOfInputWritesNothing() async {
+    var world = await Self.household().world()
+    world.typed = []
+    let run = world.run(Self.words)
+    #expect(run.status == 64 && world.created.isEmpty, "\(run)")
+    #expect(run.error.contains("\nreconcile: the input ended before the questions were answered"), "\(run)")
+  }
+
   /// As on a phone that is logged in by ssh.
   @Test func theListFitsANarrowTerminal() async {
     var world = await Self.household().world()

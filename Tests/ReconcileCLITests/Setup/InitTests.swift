@@ -69,9 +69,23 @@ import Testing
     #expect(run.error.contains("\nhint: give an address that begins with https://\n"), "\(run)")
   }
 
+  /// Ctrl-D is no answer. What was answered before it is enough or not.
+  @Test func theEndOfInputEndsTheQuestions() {
+    var world = TestWorld()
+    world.typed = []
+    let run = world.run("init")
+    #expect(run.status == 64 && run.error.components(separatedBy: "Address of").count == 2, "\(run)")
+    #expect(run.error.contains("\nreconcile: the input ended before the questions were answered"), "\(run)")
+    var home = Self.household().world()
+    home.typed = ["", "192.168.1.2"]
+    let enough = home.run("init")
+    #expect(enough.status == 0 && enough.error.components(separatedBy: "Address of").count == 4, "\(enough)")
+    #expect(home.created["policy.yaml"]?.contains("url: \"http://192.168.1.2\"") == true)
+  }
+
   @Test func aPersonIsAskedForAddresses() {
     var world = Self.household().world()
-    world.typed = ["192.168.1.1", ""]
+    world.typed = ["192.168.1.1", "", "", "", "", ""]
     let run = world.run("init")
     #expect(run.status == 0 && run.error.contains("Address of the UniFi console"), "\(run)")
     #expect(!run.error.contains("Time zone"), "the machine says it")
@@ -270,7 +284,7 @@ import Testing
   func aPersonInUTCIsAsked(_ typed: [String], _ zone: String?) {
     var world = Self.household().world()
     world.localtime = "Etc/UTC"
-    world.typed = typed
+    world.typed = typed + [""]
     let run = world.run(Self.both)
     #expect(run.error.contains("Time zone of your home"), "\(run)")
     #expect(run.status == (zone == nil ? 64 : 0), "\(run)")
@@ -447,7 +461,8 @@ import Testing
     let household = Self.household()
     var world = household.world()
     world.files[PretendHousehold.keyFile] = Household.apiKey + (example.line.map { "\n\($0)\n" } ?? "")
-    world.typed = example.typed
+    // Nobody has a bedtime.
+    world.typed = example.isSent ? example.typed.map { $0 + [""] } : example.typed
     let run = world.run(["init", "--unifi", "https://192.168.1.1"] + example.options)
     let log = await household.console.log
     #expect(log.contains { $0.description.hasSuffix("/info") } == example.isSent, "\(log)")
