@@ -90,9 +90,12 @@ private struct Grid {
 
   init(zone: Zone, around change: Instant) {
     self.zone = zone
-    let minutes = (-4 * 1_440...4 * 1_440).map { change + Int64($0 * 60) }
-    let seconds = (-90...90).map { change + Int64($0) }
-    local = (minutes + seconds).map { ($0, zone.local($0)) }
+    let minutes = Array(stride(from: Int64(-4 * 86_400), through: 4 * 86_400, by: 60))
+    let seconds = Array(Int64(-90)...90)
+    local = (minutes + seconds).map { second in
+      let instant = change + second
+      return (instant, zone.local(instant))
+    }
   }
 
   /// What speaks against `window` as the hull of the instants in it.

@@ -56,8 +56,8 @@ import Testing
         time: Instant(secondsSinceEpoch: Int64(recorded["ts"]?.int ?? 0)), deviceID: "reconciler-01",
         body: exchange.requestBody)
       let headers = proof.headers(signedWith: key).map(\.shown)
-      #expect(
-        headers == ["", "-Signature"].map { exchange.requestHeaders["X-Easy-Control-Proof" + $0] }, "\(exchange.name)")
+      let sent = ["X-Easy-Control-Proof", "X-Easy-Control-Proof-Signature"].map { exchange.requestHeaders[$0] }
+      #expect(headers == sent, "\(exchange.name)")
     }
   }
 

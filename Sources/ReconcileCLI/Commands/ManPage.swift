@@ -67,7 +67,11 @@ struct ManPage {
 
   private static var examples: [String] {
     ManMessages.examples.flatMap { example in
-      paragraphs([example.what]) + [".PP", ".nf", ".RS 4"] + example.lines.map(\.escapedForRoff) + [".RE", ".fi"]
+      var lines = paragraphs([example.what])
+      lines += [".PP", ".nf", ".RS 4"]
+      lines += example.lines.map(\.escapedForRoff)
+      lines += [".RE", ".fi"]
+      return lines
     }
   }
 

@@ -26,23 +26,14 @@ struct DeviceList {
     onlyNew: Bool
   ) {
     let devices = Dictionary(policy.devices.map { ($0.mac, $0) }) { first, _ in first }
-    let systems = found.map { system, result in
-      (
-        system,
-        result.map { clients in
-          clients.map { client in
-            let device = client.mac.flatMap { devices[$0] }
-            return Row(client: client, device: device, targets: device.map { policy.targets(naming: $0) } ?? [])
-          }.filter { !onlyNew || $0.device == nil && $0.client.mac != nil }
-            .sorted {
-              ($0.client.name.lowercased(), $0.client.mac?.text ?? "") < (
-                $1.client.name.lowercased(), $1.client.mac?.text ?? ""
-              )
-            }
-        }
-      )
+    func rows(_ clients: [ConnectedClient]) -> [Row] {
+      let rows = clients.map { client in
+        let device = client.mac.flatMap { devices[$0] }
+        return Row(client: client, device: device, targets: device.map { policy.targets(naming: $0) } ?? [])
+      }
+      return rows.filter { !onlyNew || $0.device == nil && $0.client.mac != nil }.sorted { $0.place < $1.place }
     }
-    answers = SystemAnswers(all: systems)
+    answers = SystemAnswers(all: found.map { system, result in (system, result.map(rows)) })
     self.policy = policy
     self.onlyNew = onlyNew
   }
@@ -97,6 +88,9 @@ struct DeviceList {
 }
 
 extension DeviceList.Row {
+  /// Where it belongs: by name, and by address within a name.
+  fileprivate var place: (String, String) { (client.name.lowercased(), client.mac?.text ?? "") }
+
   /// What the policy has to say of it.
   fileprivate var meaning: String {
     let known = device.map { device in

@@ -17,9 +17,11 @@ extension UniFiConsole: Controllable {
   /// The version, the modes that are on, and what is configured.
   public func describe(at now: Double) -> [String] {
     let modes = Self.modes.filter { $0.isOn(self) }.map(\.name).joined(separator: ", ")
-    return ["UniFi Network \(version.spelling)\(isBooting ? ", starting" : "")"]
-      + (modes.isEmpty ? [] : ["modes: \(modes)"]) + sites.flatMap { Self.describe($0) }
-      + sites.flatMap { describeHome($0, at: now) }
+    var lines = ["UniFi Network \(version.spelling)\(isBooting ? ", starting" : "")"]
+    if !modes.isEmpty { lines.append("modes: \(modes)") }
+    lines += sites.flatMap { Self.describe($0) }
+    lines += sites.flatMap { describeHome($0, at: now) }
+    return lines
   }
 
   private static func describe(_ site: UniFiSite) -> [String] {
