@@ -22,17 +22,16 @@ public struct OrdinalWeekday: Hashable, Sendable {
     self.weekday = weekday
   }
 
-  /// The days of a month, by their numbers: `first` is the month's first day, `end` the one behind its last.
-  func days(ofMonthFrom first: Int, to end: Int) -> some Sequence<Int> {
-    let start = first + (weekday.rawValue - CivilDate(dayNumber: first).weekday.rawValue + 7) % 7
-    return ordinals.lazy.map { ordinal in
-      switch ordinal {
-      case .first: start
-      case .second: start + 7
-      case .third: start + 14
-      case .fourth: start + 21
-      case .last: start + 28 < end ? start + 28 : start + 21
-      }
+  /// The day at one of the places of a month: `first` is the month's first day, `length` how many days it has.
+  func day(_ ordinal: Ordinal, ofMonthFrom first: Int, length: Int) -> Int {
+    // 1970-01-01 was a Thursday.
+    let start = first + ((weekday.rawValue - 4 - first) % 7 + 7) % 7
+    return switch ordinal {
+    case .first: start
+    case .second: start + 7
+    case .third: start + 14
+    case .fourth: start + 21
+    case .last: start + 28 < first + length ? start + 28 : start + 21
     }
   }
 }

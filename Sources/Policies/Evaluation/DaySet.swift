@@ -70,15 +70,14 @@ enum DayMask {
     var mask: UInt64 = 0
     var (year, month, day) = CivilDate(dayNumber: first).parts
     var start = first - day + 1
-    // Three months hold 64 days, and one more where they begin on the last day of one.
-    for _ in 0..<4 {
-      (year, month) = month == 12 ? (year + 1, 1) : (year, month + 1)
-      // No year that is looked at lacks a date.
-      let end = CivilDate(year: year, month: month, day: 1)?.dayNumber ?? start + 31
-      for day in ordinal.days(ofMonthFrom: start, to: end) where (0..<64).contains(day - first) {
-        mask |= 1 << UInt64(day - first)
+    while start < first + 64 {
+      let length = CivilDate.days(inMonth: month, of: year)
+      for place in ordinal.ordinals {
+        let bit = ordinal.day(place, ofMonthFrom: start, length: length) - first
+        if 0 <= bit, bit < 64 { mask |= 1 << UInt64(bit) }
       }
-      start = end
+      start += length
+      (year, month) = month == 12 ? (year + 1, 1) : (year, month + 1)
     }
     return mask
   }
