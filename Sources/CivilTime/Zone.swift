@@ -78,7 +78,14 @@ extension Zone {
 
   /// The index of the segment that holds a second that is before `foldsFrom`.
   func segment(at seconds: Int64) -> Int {
-    max(0, starts[..<offsets.count].partitionPoint { $0 > seconds } - 1)
+    // Found by halving, which is written out here: it is done for every instant that is looked at.
+    var low = 0
+    var high = offsets.count
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle] > seconds { high = middle } else { low = middle + 1 }
+    }
+    return max(0, low - 1)
   }
 
   /// A second at which the segments answer for `seconds`, and how much earlier it is.
