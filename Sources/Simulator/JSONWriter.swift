@@ -16,6 +16,9 @@ extension JSONValue {
     try? JSONReader.read(bytes, .strict)
   }
 
+  // Long lists are written a thousand times in the tests, without optimizations: bytes are told apart by their numbers, and
+  // walked through by index.
+
   private func write(to out: inout [UInt8]) {
     switch self {
     case .null: out += Array("null".utf8)
@@ -23,35 +26,47 @@ extension JSONValue {
     case .number(let spelling): out += Array(spelling.utf8)
     case .string(let text): Self.write(quoted: Array(text.utf8), to: &out)
     case .bytes(let bytes): Self.write(quoted: bytes, to: &out)
-    case .array(let elements): Self.write(list: elements, between: "[]", to: &out) { $0.write(to: &$1) }
+    case .array(let elements):
+      out.append(0x5B)  // [
+      var isFirst = true
+      for element in elements {
+        if !isFirst { out.append(Self.comma) }
+        isFirst = false
+        element.write(to: &out)
+      }
+      out.append(0x5D)  // ]
     case .object(let fields):
-      Self.write(list: fields, between: "{}", to: &out) { field, out in
+      out.append(0x7B)  // {
+      var isFirst = true
+      for field in fields {
+        if !isFirst { out.append(Self.comma) }
+        isFirst = false
         Self.write(quoted: Array(field.name.utf8), to: &out)
-        out.append(UInt8(ascii: ":"))
+        out.append(0x3A)  // :
         field.value.write(to: &out)
       }
+      out.append(0x7D)  // }
     }
   }
 
-  private static func write<Part>(
-    list: [Part], between brackets: String, to out: inout [UInt8], part: (Part, inout [UInt8]) -> Void
-  ) {
-    out += Array(brackets.utf8.prefix(1))
-    for (place, value) in list.enumerated() {
-      if place > 0 { out.append(UInt8(ascii: ",")) }
-      part(value, &out)
-    }
-    out += Array(brackets.utf8.suffix(1))
-  }
+  private static var comma: UInt8 { 0x2C }
+  private static var quote: UInt8 { 0x22 }
 
   private static func write(quoted bytes: [UInt8], to out: inout [UInt8]) {
-    out.append(UInt8(ascii: "\""))
-    for byte in bytes {
-      // Nearly all of them; an array for each would make a long list slow.
-      let isPlain = byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-      if isPlain { out.append(byte) } else { out += escape(byte) }
+    out.append(quote)
+    let count = bytes.count
+    var (place, written) = (0, 0)
+    while place < count {
+      let byte = bytes[place]
+      if byte < 0x20 || byte == 0x22 || byte == 0x5C {
+        out += bytes[written..<place]
+        out += escape(byte)
+        written = place + 1
+      }
+      place += 1
     }
-    out.append(UInt8(ascii: "\""))
+    out += written == 0 ? bytes : Array(bytes[written...])
+    out.append(quote)
   }
 
   private static func escape(_ byte: UInt8) -> [UInt8] {
