@@ -124,21 +124,16 @@ extension JSONText {
 func isUUID(_ text: String) -> Bool {
   var text = text
   return text.withUTF8 { bytes in
-    bytes.count == 36
-      && bytes.indices.allSatisfy { place in
-        switch place {
-        case 8, 13, 18, 23: bytes[place] == UInt8(ascii: "-")
-        default: isHexDigit(bytes[place])
-        }
-      }
+    if bytes.count != 36 { return false }
+    for place in 0..<36 {
+      let isDash = place == 8 || place == 13 || place == 18 || place == 23
+      if isDash ? bytes[place] != 0x2D : !isHexDigit(bytes[place]) { return false }
+    }
+    return true
   }
 }
 
 private func isHexDigit(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-    UInt8(ascii: "A")...UInt8(ascii: "F"):
-    true
-  default: false
-  }
+  // 0x20 makes a letter small.
+  0x30 <= byte && byte <= 0x39 || 0x61 <= byte | 0x20 && byte | 0x20 <= 0x66
 }
