@@ -1,7 +1,8 @@
 PROMPT=
 path=($PWD/bin $path)
 autoload -Uz compinit
-compinit -u -D
+# Reading all of zsh's functions is nearly all the work, so the first shell writes what it found beside the script.
+compinit -u -C -d $1.dump
 source $1
 zle -C propose complete-word _main_complete
 bindkey '^I' propose

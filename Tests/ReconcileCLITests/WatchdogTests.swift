@@ -2,15 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The built program, kept busy for ever by a library that is loaded before it.
+/// The built program, held up for ever by a library that is loaded before it.
 ///
-/// The thread sanitizer hands a signal on only where the program calls something of its own, which a loop never does.
+/// The thread sanitizer hands a signal on only where the program calls something of its own, which it never does again.
 @Suite(.enabled(if: Program.instruments["TSAN_OPTIONS"] == nil)) struct WatchdogTests {
   /// Where the program waits for its systems, it comes back no more.
-  private static let busy = """
+  private static let holdUp = """
+    #include <unistd.h>
     int curl_multi_poll(void *multi, void *more, unsigned count, int milliseconds, int *ready) {
       (void)multi; (void)more; (void)count; (void)milliseconds; (void)ready;
-      for (volatile int turn = 0;; turn++) { }
+      for (;;) pause();
     }
 
     """
@@ -23,10 +24,10 @@ import Testing
     """
 
   private static func start(_ arguments: String...) throws -> (Program, TemporaryFolder) {
-    let folder = try TemporaryFolder(["busy.c": busy, "policy.yaml": policy])
-    let library = folder.url.appending(path: "busy.so").path
+    let folder = try TemporaryFolder(["hold-up.c": holdUp, "policy.yaml": policy])
+    let library = folder.url.appending(path: "hold-up.so").path
     let compiler = try Program.run(
-      "/usr/bin/env", ["clang", "-shared", "-fPIC", "-o", library, "busy.c"],
+      "/usr/bin/env", ["clang", "-shared", "-fPIC", "-o", library, "hold-up.c"],
       environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""], in: folder.url)
     #expect(compiler.status == 0, "\(compiler)")
     let program = try Program(
