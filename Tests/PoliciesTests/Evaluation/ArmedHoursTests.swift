@@ -33,14 +33,10 @@ import Testing
     let samples = Samples(
       overlay: overlay, scheduled: overlay.evaluator.timeline(of: target, in: range), target: target,
       zone: overlay.policy.zone)
-    let minutes = stride(
-      from: range.lowerBound.secondsSinceEpoch / 60 * 60, to: range.upperBound.secondsSinceEpoch, by: 60
-    )
-    .map { Instant(secondsSinceEpoch: $0) }
     let edges =
       samples.scheduled.map(\.range.lowerBound) + overrides.flatMap { [$0.from, $0.until] } + [now]
       + samples.zone.transitions(in: range).map(\.instant)
-    let instants = Set(minutes + edges).filter(range.contains).sorted()
+    let instants = minutes(of: range, and: edges)
     // The end of the next stretch of both, then its beginning.
     guard let inside = instants.first(where: { $0 >= now && samples.isOffByBoth($0) }),
       let end = instants.first(where: { $0 > inside && !samples.isOffByBoth($0) }),
@@ -62,6 +58,19 @@ import Testing
     return TimeOfDay(minutes: first / 60).flatMap { start in
       TimeOfDay(minutes: last / 60).map { TimeRange(start: start, end: $0) }
     }
+  }
+
+  /// The full minutes of `range` and what is in it of `edges`, in order.
+  private static func minutes(of range: Range<Instant>, and edges: [Instant]) -> [Instant] {
+    var rest = edges.filter(range.contains).sorted()[...]
+    var instants: [Instant] = []
+    var minute = range.lowerBound + (60 - range.lowerBound.secondsSinceEpoch % 60) % 60
+    while minute < range.upperBound {
+      while let edge = rest.first, edge <= minute { instants.append(rest.removeFirst()) }
+      if instants.last != minute { instants.append(minute) }
+      minute = minute + 60
+    }
+    return instants + rest
   }
 
   /// Random policies of all kinds around clock changes of random zones, with overrides that begin and end anywhere, and

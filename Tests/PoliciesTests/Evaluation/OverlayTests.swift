@@ -11,24 +11,37 @@ import Testing
   /// Two days before and after an instant, second by second.
   private struct Seconds {
     let range: Range<Instant>
-    private var states: [TargetState] = []
+    /// Whole numbers, looked through by index: hundreds of thousands of seconds.
+    private var states: [Int] = []
     private var deciders: [Int] = []
+    private var numbers: [TargetState: Int] = [:]
 
     init(_ scheduled: [TimelineInterval], _ overrides: [Override], _ range: Range<Instant>) {
       self.range = range
       for interval in scheduled {
-        states += repeatElement(interval.state, count: Int(interval.range.upperBound - interval.range.lowerBound))
+        let length = Int(interval.range.upperBound - interval.range.lowerBound)
+        states += Array(repeating: number(of: interval.state), count: length)
       }
       deciders = Array(repeating: 0, count: states.count)
       // The greater number is the newer one, whenever it begins.
       for override in overrides.sorted(by: { Int($0.id) ?? 0 < Int($1.id) ?? 0 }) {
         guard override.from < override.until else { continue }
         let held = (override.from..<override.until).clamped(to: range)
-        for second in Int(held.lowerBound - range.lowerBound)..<Int(held.upperBound - range.lowerBound) {
-          states[second] = override.state
-          deciders[second] = Int(override.id) ?? 0
+        let (state, decider) = (number(of: override.state), Int(override.id) ?? 0)
+        var second = place(held.lowerBound)
+        let end = place(held.upperBound)
+        while second < end {
+          states[second] = state
+          deciders[second] = decider
+          second += 1
         }
       }
+    }
+
+    private mutating func number(of state: TargetState) -> Int {
+      if let known = numbers[state] { return known }
+      numbers[state] = numbers.count
+      return numbers.count - 1
     }
 
     private func place(_ instant: Instant) -> Int { Int(instant - range.lowerBound) }
@@ -36,24 +49,27 @@ import Testing
     /// What is wrong with `verdict` at `instant`; what lies beyond the range is not known here.
     func faults(of verdict: Verdict, at instant: Instant) -> [String] {
       let now = place(instant)
-      let state = states[now]
-      let end = states[now...].firstIndex { $0 != state }
-      let active = states[now...].firstIndex(of: .active)
-      let before = states[..<now].lastIndex { $0 != state }
+      let (state, count) = (states[now], states.count)
+      var end = now
+      while end < count, states[end] == state { end += 1 }
+      var since = now
+      while since > 0, states[since - 1] == state { since -= 1 }
+      let activeState = numbers[.active] ?? -1
+      var active = now
+      while active < count, states[active] != activeState { active += 1 }
       var faults: [String] = []
-      if verdict.state != state { faults.append("state") }
+      if numbers[verdict.state] != state { faults.append("state") }
       if verdict.override.flatMap({ Int($0) }) ?? 0 != deciders[now] { faults.append("decider") }
       if !fits(verdict.until, end) { faults.append("until") }
-      if state == .paused ? !fits(verdict.nextActive, active) : verdict.nextActive != nil {
+      if state == numbers[.paused] ? !fits(verdict.nextActive, active) : verdict.nextActive != nil {
         faults.append("nextActive")
       }
-      let since = verdict.since.map { max(0, $0 - range.lowerBound) } ?? 0
-      if since != Int64(before.map { $0 + 1 } ?? 0) { faults.append("since") }
+      if verdict.since.map({ max(0, $0 - range.lowerBound) }) ?? 0 != Int64(since) { faults.append("since") }
       return faults
     }
 
-    private func fits(_ found: Instant?, _ place: Int?) -> Bool {
-      if let place { return found == range.lowerBound + Int64(place) }
+    private func fits(_ found: Instant?, _ place: Int) -> Bool {
+      if place < states.count { return found == range.lowerBound + Int64(place) }
       return found.map { $0 >= range.upperBound } ?? true
     }
   }

@@ -7,35 +7,65 @@ struct Grammar {
 
   /// In how many ways the words are a statement.
   static func readings(ofStatement words: [String]) -> Int {
-    let grammar = Grammar(words)
-    return grammar.statement(0)[words.count] ?? 0
+    let ends = Grammar(words).statement(0)
+    return ends.isEmpty ? 0 : ends[words.count]
   }
 
-  /// How many readings end where.
-  private typealias Ends = [Int: Int]
+  /// How many readings end at each place; may be empty where none does. An array, as a hundred thousand sentences are read.
+  private typealias Ends = [Int]
   private typealias Rule = (Int) -> Ends
 
   // MARK: - Combinators
 
+  private func one(at place: Int) -> Ends {
+    var ends = Array(repeating: 0, count: words.count + 1)
+    ends[place] = 1
+    return ends
+  }
+
+  private static func add(_ more: Ends, times: Int = 1, to ends: inout Ends) {
+    if ends.isEmpty { ends = Array(repeating: 0, count: more.count) }
+    let count = more.count
+    var place = 0
+    while place < count {
+      ends[place] += more[place] * times
+      place += 1
+    }
+  }
+
+  /// Where `rule` ends that begins where these end.
+  private static func following(_ ends: Ends, _ rule: Rule) -> Ends {
+    var result: Ends = []
+    let count = ends.count
+    var place = 0
+    while place < count {
+      if ends[place] > 0 { add(rule(place), times: ends[place], to: &result) }
+      place += 1
+    }
+    return result
+  }
+
   private func word(_ choices: String...) -> Rule {
-    { $0 < words.count && choices.contains(words[$0]) ? [$0 + 1: 1] : [:] }
+    { $0 < words.count && choices.contains(words[$0]) ? one(at: $0 + 1) : [] }
   }
 
   private func seq(_ rules: Rule...) -> Rule {
     { start in
-      rules.reduce([start: 1]) { ends, rule in
-        ends.reduce(into: [:]) { result, end in
-          for (next, count) in rule(end.key) { result[next, default: 0] += count * end.value }
-        }
-      }
+      var ends = rules[0](start)
+      for rule in rules.dropFirst() where !ends.isEmpty { ends = Self.following(ends, rule) }
+      return ends
     }
   }
 
   private func alt(_ rules: Rule...) -> Rule {
-    { start in rules.reduce(into: [:]) { ends, rule in ends.merge(rule(start), uniquingKeysWith: +) } }
+    { start in
+      var ends: Ends = []
+      for rule in rules { Self.add(rule(start), to: &ends) }
+      return ends
+    }
   }
 
-  private func optional(_ rule: @escaping Rule) -> Rule { alt({ [$0: 1] }, rule) }
+  private func optional(_ rule: @escaping Rule) -> Rule { alt(one, rule) }
 
   /// `rule`, tried once at each place: many alternatives begin alike, and every short sentence is tried.
   private func once(_ rule: @escaping Rule) -> Rule {
@@ -49,14 +79,13 @@ struct Grammar {
   }
 
   private func list(_ rule: @escaping Rule, _ separator: @escaping Rule) -> Rule {
-    { start in
-      var all: Ends = [:]
+    let next = seq(separator, rule)
+    return { start in
+      var all: Ends = []
       var ends = rule(start)
       while !ends.isEmpty {
-        all.merge(ends, uniquingKeysWith: +)
-        ends = ends.reduce(into: [:]) { result, end in
-          for (next, count) in seq(separator, rule)(end.key) { result[next, default: 0] += count * end.value }
-        }
+        Self.add(ends, to: &all)
+        ends = Self.following(ends, next)
       }
       return all
     }
@@ -105,7 +134,7 @@ struct Grammar {
   private func dates(_ start: Int) -> Ends {
     let date = word("2026-12-24", "2026-12-26")
     let ends = seq(date, word("..", "to"), date)(start)
-    return ends.filter { words[start] <= words[$0.key - 1] }
+    return ends.isEmpty || words[start] <= words[start + 2] ? ends : []
   }
 
   /// Times of day and schedules of such, which may be joined here: neither has days.
@@ -115,9 +144,12 @@ struct Grammar {
 
   private func range(_ start: Int) -> Ends {
     let time = word("21:00", "07:00")
-    let between = seq(optional(word("from")), time, word("-", "to", "until"), time)
+    let between = seq(time, word("-", "to", "until"), time)
+    let unequal = { start in
+      let ends = between(start)
+      return ends.isEmpty || words[start] != words[start + 2] ? ends : []
+    }
     return alt(
-      { between($0).filter { words[$0.key - 3] != words[$0.key - 1] } }, seq(word("from", "until"), time),
-      seq(word("all"), word("day")))(start)
+      seq(optional(word("from")), unequal), seq(word("from", "until"), time), seq(word("all"), word("day")))(start)
   }
 }
