@@ -30,7 +30,7 @@ extension JSONValue {
       out.append(0x5B)  // [
       var isFirst = true
       for element in elements {
-        if !isFirst { out.append(Self.comma) }
+        if !isFirst { out.append(0x2C) }
         isFirst = false
         element.write(to: &out)
       }
@@ -39,7 +39,7 @@ extension JSONValue {
       out.append(0x7B)  // {
       var isFirst = true
       for field in fields {
-        if !isFirst { out.append(Self.comma) }
+        if !isFirst { out.append(0x2C) }
         isFirst = false
         Self.write(quoted: Array(field.name.utf8), to: &out)
         out.append(0x3A)  // :
@@ -49,24 +49,17 @@ extension JSONValue {
     }
   }
 
-  private static var comma: UInt8 { 0x2C }
-  private static var quote: UInt8 { 0x22 }
-
   private static func write(quoted bytes: [UInt8], to out: inout [UInt8]) {
-    out.append(quote)
+    out.append(0x22)
     let count = bytes.count
-    var (place, written) = (0, 0)
+    var place = 0
     while place < count {
       let byte = bytes[place]
-      if byte < 0x20 || byte == 0x22 || byte == 0x5C {
-        out += bytes[written..<place]
-        out += escape(byte)
-        written = place + 1
-      }
+      // Nearly all are plain; an array for each would make a long list slow.
+      if byte < 0x20 || byte == 0x22 || byte == 0x5C { out += escape(byte) } else { out.append(byte) }
       place += 1
     }
-    out += written == 0 ? bytes : Array(bytes[written...])
-    out.append(quote)
+    out.append(0x22)
   }
 
   private static func escape(_ byte: UInt8) -> [UInt8] {

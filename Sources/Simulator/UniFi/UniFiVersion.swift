@@ -27,20 +27,26 @@ public struct UniFiVersion: Comparable, Hashable, Sendable, ExpressibleByStringL
     left.parts.lexicographicallyPrecedes(right.parts)
   }
 
+  // Where something changed. Asked for every object of a list, so they are read once.
+  private static let ten: UniFiVersion = "10.0"
+  private static let tenOne: UniFiVersion = "10.1"
+  private static let tenOne78: UniFiVersion = "10.1.78"
+  private static let tenOne80: UniFiVersion = "10.1.80"
+
   /// ACL rules came with 10.0.
-  var hasACLRules: Bool { self >= "10.0" }
+  var hasACLRules: Bool { self >= .ten }
   /// In 10.0 the position had to be sent with an ACL rule; later it is taken and ignored.
-  var requiresACLIndex: Bool { self < "10.1" }
+  var requiresACLIndex: Bool { self < .tenOne }
   /// Ports without an address in ACL rules came with 10.1.80.
-  var hasACLPorts: Bool { self >= "10.1.80" }
+  var hasACLPorts: Bool { self >= .tenOne80 }
   /// Firewall policies and the ordering of ACL rules came with 10.1.
-  var hasFirewallPolicies: Bool { self >= "10.1" }
+  var hasFirewallPolicies: Bool { self >= .tenOne }
   /// Early builds of 10.1 called the zone of a policy's end `firewallZoneId`, all later ones `zoneId`.
-  var zoneMember: String { self < "10.1.78" ? "firewallZoneId" : "zoneId" }
+  var zoneMember: String { self < .tenOne78 ? "firewallZoneId" : "zoneId" }
   /// Networks say since 10.1.78 whether they are the default one.
-  var marksDefaultNetwork: Bool { self >= "10.1.78" }
+  var marksDefaultNetwork: Bool { self >= .tenOne78 }
   /// The document of 10.0 has the frequencies of a WiFi as strings.
-  var spellsFrequencies: Bool { self < "10.1" }
+  var spellsFrequencies: Bool { self < .tenOne }
   /// Errors carry a code since 10.0.
-  var errorsHaveCodes: Bool { self >= "10.0" }
+  var errorsHaveCodes: Bool { self >= .ten }
 }

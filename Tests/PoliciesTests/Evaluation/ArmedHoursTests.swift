@@ -9,11 +9,17 @@ import Testing
   // MARK: - A second definition
 
   /// What is wanted at every instant at which anything may change, and nothing in between.
-  private struct Samples {
+  private final class Samples {
     let overlay: Overlay
     let scheduled: [TimelineInterval]
     let target: Name
     let zone: Zone
+
+    init(_ overlay: Overlay, of target: Name, in range: Range<Instant>) {
+      (self.overlay, self.target) = (overlay, target)
+      scheduled = overlay.evaluator.timeline(of: target, in: range)
+      zone = overlay.policy.zone
+    }
 
     func wanted(_ instant: Instant) -> TargetState {
       overlay.override(of: target, at: instant)?.state ?? byPolicy(instant)
@@ -30,9 +36,7 @@ import Testing
   private static func hours(_ overlay: Overlay, _ target: Name, at now: Instant, _ overrides: [Override]) -> TimeRange?
   {
     let range = now + -30 * 3600..<now + 60 * 3600
-    let samples = Samples(
-      overlay: overlay, scheduled: overlay.evaluator.timeline(of: target, in: range), target: target,
-      zone: overlay.policy.zone)
+    let samples = Samples(overlay, of: target, in: range)
     let edges =
       samples.scheduled.map(\.range.lowerBound) + overrides.flatMap { [$0.from, $0.until] } + [now]
       + samples.zone.transitions(in: range).map(\.instant)
