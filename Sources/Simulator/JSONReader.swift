@@ -44,7 +44,7 @@ struct JSONReader {
 
   private func isBlank(_ byte: UInt8) -> Bool {
     switch manner {
-    case .strict: [0x20, 0x09, 0x0A, 0x0D].contains(byte)
+    case .strict: byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
     case .piHole: byte <= 0x20
     }
   }

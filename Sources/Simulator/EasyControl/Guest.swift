@@ -58,7 +58,9 @@ extension EasyControl {
   static func bearer(_ request: SimulatedRequest) -> String? {
     let words = (request.header("Authorization") ?? "").split(separator: " ", maxSplits: 1)
     guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
-    let token = words[1].drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+    var token = words[1]
+    while token.first == " " { token.removeFirst() }
+    while token.last == " " { token.removeLast() }
     return token.isEmpty ? nil : String(token)
   }
 }
