@@ -54,14 +54,16 @@ import Testing
       while end < count, states[end] == state { end += 1 }
       var since = now
       while since > 0, states[since - 1] == state { since -= 1 }
-      let activeState = numbers[.active] ?? -1
-      var active = now
-      while active < count, states[active] != activeState { active += 1 }
       var faults: [String] = []
       if numbers[verdict.state] != state { faults.append("state") }
       if verdict.override.flatMap({ Int($0) }) ?? 0 != deciders[now] { faults.append("decider") }
       if !fits(verdict.until, end) { faults.append("until") }
-      if state == numbers[.paused] ? !fits(verdict.nextActive, active) : verdict.nextActive != nil {
+      if state == numbers[.paused] {
+        let activeState = numbers[.active] ?? -1
+        var active = now
+        while active < count, states[active] != activeState { active += 1 }
+        if !fits(verdict.nextActive, active) { faults.append("nextActive") }
+      } else if verdict.nextActive != nil {
         faults.append("nextActive")
       }
       if verdict.since.map({ max(0, $0 - range.lowerBound) }) ?? 0 != Int64(since) { faults.append("since") }

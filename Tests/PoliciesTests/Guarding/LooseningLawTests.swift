@@ -89,10 +89,11 @@ import Testing
       let timelines = overlays.map { $0.timeline(of: Name("kids"), in: whole) }
       let edges = Set(timelines.flatMap { $0.map(\.range.lowerBound) }).sorted()
       let states = timelines.map { timeline in
-        var rest = timeline[...]
+        let ends = timeline.map(\.range.upperBound)
+        var place = 0
         return edges.map { edge in
-          rest = rest.drop { $0.range.upperBound <= edge }
-          return rest.first?.state ?? .leave
+          while place < ends.count, ends[place] <= edge { place += 1 }
+          return place < ends.count ? timeline[place].state : .leave
         }
       }
       let first = edges.indices.first { states[0][$0] == .off && states[1][$0] == .on }.map { edges[$0] }
