@@ -95,6 +95,11 @@ extension TokenCursor {
       return problem(.butAlone(proposals: readings))
     }
     if case .word(let word) = kind {
+      // `school days`
+      if word == "days", case .name(let first) = peek(-1).kind, names.isFree(first) {
+        let whole = peek(-1).range.lowerBound..<token.range.upperBound
+        return problem(.unknownSchedule("\(first)-days", suggestion: nil), at: whole)
+      }
       if let wrong = wrongWord(word) { return wrong }
     }
     if kind == .word("of"), let which = dayOfMonth { return which }

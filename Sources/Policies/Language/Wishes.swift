@@ -14,7 +14,9 @@ enum Wishes {
       let range =
         cursor[place].range.lowerBound..<max(cursor[place].range.upperBound, cursor[cursor.count - 1].range.upperBound)
       return SentenceProblem(
-        range: range, message: .wish(wish, target: target(words, cursor), state: state(words, cursor.vocabulary)))
+        range: range,
+        message: .wish(
+          wish, target: target(words, cursor), state: state(words, cursor.vocabulary), length: length(words, cursor)))
     }
     return nil
   }
@@ -52,18 +54,30 @@ enum Wishes {
     if ["max", "maximum", "maximal"].contains(word), cursor.isMeaningless(at: place) { return true }
     let next = place + 1 < words.count ? words[place + 1] : ""
     if word == "at" && next == "most" || word == "up" && next == "to" && cursor.isFigure(at: place + 2) { return true }
-    if ["a", "per", "each"].contains(word), ["day", "week", "night"].contains(next), cursor.isMeaningless(at: place) {
-      return true
-    }
+    // `each night 9pm-7am` is every night.
+    let isEach = word == "each" && words[..<place].contains(where: units.contains)
+    let isPer = (["a", "per"].contains(word) || isEach) && ["day", "week", "night"].contains(next)
+    if isPer, cursor.isMeaningless(at: place) { return true }
     return units.contains(word) && cursor.isMeaningless(at: place) && next == "every"
   }
 
-  /// The first name of the sentence that is a target, for the command to type.
+  /// The first name of the sentence that is a target, for the command to type; where none is, the one that the sentence is
+  /// about.
   private static func target(_ words: [String], _ cursor: TokenCursor) -> String? {
     for place in words.indices {
       if case .name(let name) = cursor[place].kind, cursor.names.others[name] != nil { return name.text }
     }
-    return nil
+    let place = cursor.vocabulary.state(verb: words[0]) == nil ? 0 : 1
+    guard case .name(let name) = cursor[place].kind, place + 1 < words.count else { return nil }
+    return place == 1 || cursor.vocabulary.state(behindName: words[1]) != nil ? name.text : nil
+  }
+
+  /// `1h` where the sentence says `for 1 hour`, for the command to type.
+  private static func length(_ words: [String], _ cursor: TokenCursor) -> String? {
+    guard let place = words.firstIndex(of: "for"), place + 2 < words.count, units.contains(words[place + 2]),
+      case .number(let figures) = cursor[place + 1].kind
+    else { return nil }
+    return figures + words[place + 2].prefix(1)
   }
 
   /// The state that the sentence asks for, by its word or its verb; nil where it asks for none.

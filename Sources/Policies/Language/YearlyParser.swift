@@ -42,7 +42,9 @@ extension TokenCursor {
   private mutating func readMonthDay() throws(SentenceProblem) -> MonthDay {
     let start = token.range.lowerBound
     guard let (month, digits, length) = monthDay(at: 0) else {
-      if case .ordinal(let digits) = kind { throw problem(.dayWithoutMonth(sentence[token.range], digits: digits)) }
+      if case .ordinal(let digits) = kind {
+        throw ordinalWeekday ?? problem(.dayWithoutMonth(sentence[token.range], digits: digits))
+      }
       let month = self.month(at: 0)
       let (end, later) = monthRange(of: month)
       let whole = token.range.lowerBound..<end
@@ -57,6 +59,25 @@ extension TokenCursor {
       throw problem(.impossibleDate(sentence[whole]), at: whole)
     }
     return monthDay
+  }
+
+  /// `2nd saturday`, `1st and 3rd monday`: the places of a weekday in the month are words.
+  private var ordinalWeekday: SentenceProblem? {
+    var words: [String] = []
+    while case .ordinal(let digits) = peek(2 * words.count).kind {
+      guard let word = ["1": "first", "2": "second", "3": "third", "4": "fourth"][digits] else { return nil }
+      words.append(word)
+      let last = peek(2 * words.count - 2).range
+      switch peek(2 * words.count - 1).kind {
+      case .comma, .word("and"): continue
+      case .word(let day) where Vocabulary.weekday(day) != nil:
+        let whole = token.range.lowerBound..<last.upperBound
+        let written = sentence.replacing(whole, with: words.joined(separator: " and "))
+        return problem(.ordinalInFigures(sentence[whole], proposals: [written]), at: whole)
+      default: return nil
+      }
+    }
+    return nil
   }
 
   /// The month, the figures of the day, and how many tokens they take.

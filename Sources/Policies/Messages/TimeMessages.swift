@@ -138,6 +138,12 @@ extension PolicyMessage {
       hint: "write one day as dec 24, or a range as dec 1..dec 31")
   }
 
+  static func ordinalInFigures(_ text: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .dateForm, "'\(text)' before a day of the week is written in words", proposals: proposals,
+      hint: "write first, second, third, fourth or last")
+  }
+
   static func dayWithoutMonth(_ text: String, digits: String) -> PolicyMessage {
     PolicyMessage(
       .dateForm, "'\(text)' has no month",

@@ -1,9 +1,9 @@
 /// What to say about wishes that a schedule cannot fulfil, and about words of other languages.
 extension PolicyMessage {
-  /// `target` and `state` are those of the sentence, for the command to type.
-  static func wish(_ wish: Wishes.Wish, target: String?, state: TargetState?) -> PolicyMessage {
+  /// `target`, `state` and `length` are those of the sentence, for the command to type.
+  static func wish(_ wish: Wishes.Wish, target: String?, state: TargetState?, length: String?) -> PolicyMessage {
     let name = target ?? "kids"
-    let command = "reconcile override \(name) \(state ?? .off) --for 2h"
+    let command = "reconcile override \(name) \(state ?? .off) --for \(length ?? "2h")"
     switch wish {
     case .amount:
       return PolicyMessage(

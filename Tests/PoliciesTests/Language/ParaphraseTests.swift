@@ -161,6 +161,39 @@ import Testing
   }
 
   @Test(
+    "words for 'every', 'and' and 'except', and figures for the places of a month, are told their words",
+    arguments: [
+      ("kids off each night 9pm-7am", "kids off every night 9pm-7am"),
+      ("kids off mon & tue", "kids off mon and tue"),
+      ("kids off weekdays excluding holidays 9pm-7am", "kids off weekdays except holidays 9pm-7am"),
+      ("kids off weekdays apart from holidays 9pm-7am", "kids off weekdays except holidays 9pm-7am"),
+      ("kids off 2nd sat of every month", "kids off second sat of every month"),
+      ("kids off 1st and 3rd monday 10:00-12:00", "kids off first and third monday 10:00-12:00"),
+    ]) func written(_ sentence: String, _ written: String) throws
+  {
+    let error = try #require(Self.decoded(sentence).diagnostics.first { $0.severity == .error })
+    #expect(error.hint == "write '\(written)'")
+  }
+
+  @Test(
+    "of days that no schedule names the schedule is missing", arguments: ["school days", "on school days 08:00-13:00"])
+  func days(_ days: String) throws {
+    let error = try #require(Self.decoded("kids off \(days)").diagnostics.first { $0.severity == .error })
+    #expect(error.message == "unknown schedule 'school-days'")
+  }
+
+  @Test(
+    "the command for a wish is about what was wished",
+    arguments: [
+      ("pause pihole for 1 hour", "pihole paused --for 1h"), ("kids on for 30 minutes", "kids on --for 30m"),
+      ("tv off tomorrow", "tv off --for 2h"), ("when nobody is home kids off", "kids off --for 2h"),
+    ]) func commands(_ sentence: String, _ command: String) throws
+  {
+    let error = try #require(Self.decoded(sentence).diagnostics.first { $0.code == "sentence.wish" })
+    #expect(error.hint?.contains("'reconcile override \(command)'") == true, "\(error.hint ?? "")")
+  }
+
+  @Test(
     "a reason has a place of its own",
     arguments: [
       "kids off weekdays because homework", "kids off 21:00-07:00 because: homework", "kids off Because, school",
