@@ -173,7 +173,7 @@ build: packages
 
 lint: packages
 	$(call install_missing,python3)
-	swift format lint --strict --parallel -r Package.swift Sources Tests
+	@$(OPEN_FILES) && swift format lint --strict --parallel -r Package.swift Sources Tests
 	/usr/bin/python3 Tests/Structure/imports.py
 	/usr/bin/python3 -B Tests/Structure/english_tests.py
 	/usr/bin/python3 -B Tests/Structure/english.py
