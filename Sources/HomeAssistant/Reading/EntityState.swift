@@ -20,12 +20,13 @@ struct EntityState: Sendable {
   /// The server remembers it, and nobody provides it at the moment.
   let isRestored: Bool
 
-  /// What `text` says of an entity that can be switched; nil for any other, and for what is not understood.
-  init?(_ text: JSONText) {
+  /// What `text` says of an entity that can be switched; nil for any other, and for what is not understood, unless
+  /// `otherwise` is the state of what does not say its own.
+  init?(_ text: JSONText, otherwise: String? = nil) {
     // Of two thousand entities most are sensors: the id alone decides about those.
-    guard let id = text["entity_id"]?.string.flatMap({ EntityID($0) }), let state = text["state"]?.string else {
-      return nil
-    }
+    guard let id = text["entity_id"]?.string.flatMap({ EntityID($0) }),
+      let state = text["state"]?.string ?? otherwise
+    else { return nil }
     self.id = id
     self.state = state
     let attributes = text["attributes"]

@@ -64,7 +64,8 @@ actor HomeAssistantClient {
     guard let elements = try await read("/states", within: .list).elements else {
       throw HomeAssistantMessages.notUnderstood("the list of its entities")
     }
-    return elements.compactMap { EntityState($0) }.filter { kinds.contains($0.id.domain.kind) }
+    // One that does not say its state is there: what is said elsewhere of it does not hold.
+    return elements.compactMap { EntityState($0, otherwise: "unknown") }.filter { kinds.contains($0.id.domain.kind) }
       .map { $0.hiding(secret) }
   }
 
