@@ -54,8 +54,8 @@ enum Wishes {
     if ["max", "maximum", "maximal"].contains(word), cursor.isMeaningless(at: place) { return true }
     let next = place + 1 < words.count ? words[place + 1] : ""
     if word == "at" && next == "most" || word == "up" && next == "to" && cursor.isFigure(at: place + 2) { return true }
-    // `each night 9pm-7am` is every night.
-    let isEach = word == "each" && words[..<place].contains(where: units.contains)
+    // `each night 9pm-7am` is every night; of `2 hours of tv each day` a few words are looked at, however many there are.
+    let isEach = word == "each" && words[max(0, place - 4)..<place].contains(where: units.contains)
     let isPer = (["a", "per"].contains(word) || isEach) && ["day", "week", "night"].contains(next)
     if isPer, cursor.isMeaningless(at: place) { return true }
     return units.contains(word) && cursor.isMeaningless(at: place) && next == "every"
@@ -75,9 +75,9 @@ enum Wishes {
   /// `1h` where the sentence says `for 1 hour`, for the command to type.
   private static func length(_ words: [String], _ cursor: TokenCursor) -> String? {
     guard let place = words.firstIndex(of: "for"), place + 2 < words.count, units.contains(words[place + 2]),
-      case .number(let figures) = cursor[place + 1].kind
+      case .number(let figures) = cursor[place + 1].kind, let number = Int(figures), (1...999).contains(number)
     else { return nil }
-    return figures + words[place + 2].prefix(1)
+    return "\(number)\(words[place + 2].prefix(1))"
   }
 
   /// The state that the sentence asks for, by its word or its verb; nil where it asks for none.

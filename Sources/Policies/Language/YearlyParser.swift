@@ -64,7 +64,8 @@ extension TokenCursor {
   /// `2nd saturday`, `1st and 3rd monday`: the places of a weekday in the month are words.
   private var ordinalWeekday: SentenceProblem? {
     var words: [String] = []
-    while case .ordinal(let digits) = peek(2 * words.count).kind {
+    // A month has no more of them, however many are written.
+    while words.count < 5, case .ordinal(let digits) = peek(2 * words.count).kind {
       guard let word = ["1": "first", "2": "second", "3": "third", "4": "fourth"][digits] else { return nil }
       words.append(word)
       let last = peek(2 * words.count - 2).range

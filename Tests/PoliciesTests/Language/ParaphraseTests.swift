@@ -186,6 +186,7 @@ import Testing
     "the command for a wish is about what was wished",
     arguments: [
       ("pause pihole for 1 hour", "pihole paused --for 1h"), ("kids on for 30 minutes", "kids on --for 30m"),
+      ("kids off for 99999999999999999999 hours", "kids off --for 2h"), ("tv off for 0 minutes", "tv off --for 2h"),
       ("tv off tomorrow", "tv off --for 2h"), ("when nobody is home kids off", "kids off --for 2h"),
     ]) func commands(_ sentence: String, _ command: String) throws
   {

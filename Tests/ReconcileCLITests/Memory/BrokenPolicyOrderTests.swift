@@ -64,6 +64,10 @@ import Testing
           + "targets: {kids: {}}\npolicy: [kids off wide]\n"
       }
     ),
+    (
+      "one sentence of 'each day'", 1000,
+      { "timezone: UTC\ntargets: {kids: {}}\npolicy: [kids off" + String(repeating: " each day", count: $0) + "]\n" }
+    ),
     ("schedules that use one another", 7, { levels(Array(repeating: "s", count: 3), $0, "kids off") }),
     ("and are times of day", 7, { levels(Array(repeating: "s", count: 3), $0, "kids on only") }),
     ("and make no difference", 7, { levels(Array(repeating: "s", count: 3), $0, "kids on") }),
