@@ -11,9 +11,9 @@ import Testing
     process.arguments = ["--dynamic", "--wide", itself]
     let output = Pipe()
     process.standardOutput = output
-    try process.run()
+    let end = try ProcessEnd(starting: process)
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    end.wait(for: process)
     let needed = text.split(separator: "\n").filter { $0.contains("(NEEDED)") }
     #expect(needed.contains { $0.contains("libc.so") })
     #expect(!needed.contains { $0.contains("libical") || $0.contains("libicu") || $0.contains("libqrencode") })

@@ -30,9 +30,9 @@ enum Tool {
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = pipe
-    try process.run()
+    let end = try ProcessEnd(starting: process)
     let output = pipe.fileHandleForReading.bytesToEnd()
-    process.waitUntilExit()
+    end.wait(for: process)
     return (process.terminationStatus, String(decoding: output, as: UTF8.self))
   }
 

@@ -5,7 +5,7 @@ import Testing
 /// The built program, held up for ever by a library that is loaded before it.
 ///
 /// The thread sanitizer hands a signal on only where the program calls something of its own, which it never does again.
-@Suite(.enabled(if: Program.instruments["TSAN_OPTIONS"] == nil)) struct WatchdogTests {
+@Suite(.waitsForPrograms, .enabled(if: Program.instruments["TSAN_OPTIONS"] == nil)) struct WatchdogTests {
   /// Where the program waits for its systems, it comes back no more.
   private static let holdUp = """
     #include <unistd.h>

@@ -1,5 +1,6 @@
 import Foundation
 import Policies
+import TestSupport
 import Testing
 
 @testable import StateStore
@@ -100,8 +101,8 @@ import Testing
       let process = Process()
       process.executableURL = URL(filePath: "/bin/sh")
       process.arguments = ["-c", command]
-      try process.run()
-      process.waitUntilExit()
+      let end = try ProcessEnd(starting: process)
+      end.wait(for: process)
       return process.terminationStatus
     }
   }

@@ -4,6 +4,7 @@ public import Foundation
 public final class Program: @unchecked Sendable {
   // `@unchecked`: `Process` is used from the thread of the test that made it only.
   private let process = Process()
+  private let end: ProcessEnd
   private let output = Pipe()
   private let error = Pipe()
 
@@ -41,7 +42,7 @@ public final class Program: @unchecked Sendable {
     process.standardOutput = output
     process.standardError = error
     process.standardInput = FileHandle.nullDevice
-    try process.run()
+    end = try ProcessEnd(starting: process)
   }
 
   /// Runs a program to its end.
@@ -70,7 +71,7 @@ public final class Program: @unchecked Sendable {
     }
     let text = output.fileHandleForReading.bytesToEnd()
     group.wait()
-    process.waitUntilExit()
+    end.wait(for: process)
     limit.cancel()
     let signalled = process.terminationReason == .uncaughtSignal
     return Outcome(

@@ -90,9 +90,9 @@ public struct TestCertificate: Sendable {
     process.currentDirectoryURL = folder
     process.standardOutput = FileHandle.nullDevice
     process.standardError = errors
-    try process.run()
+    let end = try ProcessEnd(starting: process)
     let said = errors.fileHandleForReading.bytesToEnd()
-    process.waitUntilExit()
+    end.wait(for: process)
     guard process.terminationStatus == 0 else {
       throw Failure(message: "openssl \(arguments.joined(separator: " ")): \(String(decoding: said, as: UTF8.self))")
     }

@@ -48,9 +48,11 @@
     }
 
     func giveBack(_ thread: WaitingThread) {
+      // Who came last is next: mostly the next test of a serialized suite, which would otherwise wait its turn once for
+      // each of its tests, and be alone in the end.
       let next = state.withLock { state in
         if state.queue.isEmpty { state.idle.append(thread) }
-        return state.queue.isEmpty ? nil : state.queue.removeFirst()
+        return state.queue.popLast()
       }
       next?.resume(returning: thread)
     }

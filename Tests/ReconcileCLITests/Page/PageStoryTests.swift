@@ -107,8 +107,13 @@ import Testing
     let body = try page.get("/", ["Cookie": emma]).body
     #expect(body.contains("id=\"t-kids\"") && !body.contains("id=\"t-tv\""))
     try "people: {".write(to: page.folder.url.appending(path: "policy.yaml"), atomically: true, encoding: .utf8)
-    #expect(wire.read(until: "event: change", within: 10).contains("event: change"))
-    #expect(try page.get("/", ["Cookie": emma]).status == 401, "nothing is followed yet that would say who emma is")
+    // The edit before may be told of twice.
+    var status = 0
+    for _ in 0..<10 where status != 401 {
+      #expect(wire.read(until: "event: change", within: 10).contains("event: change"))
+      status = try page.get("/", ["Cookie": emma]).status
+    }
+    #expect(status == 401, "nothing is followed yet that would say who emma is")
     #expect(try page.get("/style.css").status == 200)
   }
 
