@@ -96,6 +96,7 @@ extension TokenCursor {
     guard ahead.startsTime || ahead.startsSchedule else { return }
     if let named = clause.named { throw problem(.timesOnTimes(named.name.text), at: named.range) }
     if case .schedule(let name) = ahead.kind { throw ahead.problem(.timesOnTimes(name.text)) }
+    if let problem = ahead.nameAsEnd { throw problem }
     if clause.hasDaysBehind { throw ahead.timesBehindDaysBehind(clause) }
     let gap = lastEnd..<token.range.lowerBound
     throw problem(.missingSeparator(found ?? "", proposals: [sentence.replacing(gap, with: ", ")]))

@@ -66,6 +66,36 @@ extension Paraphrase {
     return (hour, minutes)
   }
 
+  /// `21:00 for 2 hours`, `for 90 minutes from 9pm`
+  mutating func sayLengths() {
+    for place in words.indices where lower(place) == "for" {
+      guard let length = minutes(at: place + 1) else { continue }
+      let isBehind = start(at: place - 1) != nil
+      let time = isBehind ? place - 1 : place + 4
+      guard let start = start(at: time) else { continue }
+      let hasWord = ["from", "at", "starting"].contains(lower(time - 1))
+      guard isBehind || hasWord, let end = TimeOfDay(minutes: (start.minutes + length) % 1440) else { continue }
+      let whole = isBehind ? (hasWord ? time - 1 : time)..<place + 3 : place..<time + 1
+      words.replaceSubrange(whole, with: ["\(ClockTime.text(start))–\(ClockTime.text(end))"])
+      return
+    }
+  }
+
+  /// The time there, if there is no doubt about it.
+  private func start(at place: Int) -> TimeOfDay? {
+    if case .time(let time) = ClockTime.read(lower(place)), time != .endOfDay { return time }
+    return if case .time(let time)? = LooseTime.read(lower(place)), time != .endOfDay { time } else { nil }
+  }
+
+  /// How many minutes `2 hours` are that stand at `place`; less than a day.
+  private func minutes(at place: Int) -> Int? {
+    guard let unit = Wishes.units[lower(place + 1)],
+      let count = Self.hours[lower(place)] ?? (lower(place) == "an" ? 1 : Int(lower(place))),
+      (1..<1440).contains(count), count * unit < 1440
+    else { return nil }
+    return count * unit
+  }
+
   /// `until bedtime`, `after homework`, `until homework is over`: where the schedule is one range of times.
   mutating func replaceNamedEnds() {
     for place in words.indices.dropFirst().reversed() {
@@ -90,15 +120,11 @@ extension Paraphrase {
 
   /// `1 hour before bedtime`, `30 minutes after homework`: `place` is that of `before` or `after`.
   private func length(before place: Int, of range: TimeRange) -> String? {
-    let units = ["hour": 60, "hours": 60, "h": 60, "minute": 1, "minutes": 1, "min": 1]
-    guard place >= 2, let unit = units[lower(place - 1)],
-      let count = Self.hours[lower(place - 2)] ?? (lower(place - 2) == "an" ? 1 : Int(lower(place - 2))),
-      count > 0, count * unit < 1440
-    else { return nil }
+    guard place >= 2, let length = minutes(at: place - 2) else { return nil }
     let isBefore = lower(place) == "before"
     guard isBefore || lower(place) == "after" else { return nil }
     let edge = isBefore ? range.start.minutes : range.end.minutes % 1440
-    let other = (edge + (isBefore ? -1 : 1) * count * unit + 1440) % 1440
+    let other = (edge + (isBefore ? -1 : 1) * length + 1440) % 1440
     guard let start = TimeOfDay(minutes: isBefore ? other : edge), let end = TimeOfDay(minutes: isBefore ? edge : other)
     else { return nil }
     return "\(ClockTime.text(start))–\(ClockTime.text(end))"

@@ -21,7 +21,18 @@ struct Paraphrase {
   private static let longest = 64
 
   private static func words(of text: String) -> [String] {
-    text.replacing(",", with: " , ").replacing("’", with: "'").split(whereSeparator: \.isWhitespace).map(String.init)
+    var words: [String] = []
+    for word in text.replacing(",", with: " , ").replacing("’", with: "'").split(whereSeparator: \.isWhitespace) {
+      // `9 pm` is one time.
+      if ["am", "pm"].contains(ASCII.lowercased(String(word))), let last = words.last,
+        last.unicodeScalars.allSatisfy({ ASCII.isDigit($0) || $0 == ":" })
+      {
+        words[words.count - 1] += word
+      } else {
+        words.append(String(word))
+      }
+    }
+    return words
   }
 
   private var text: String { words.joined(separator: " ").replacing(" ,", with: ",") }
@@ -29,6 +40,7 @@ struct Paraphrase {
   private mutating func reword() {
     splitDays()
     sayTimes()
+    sayLengths()
     sayAll()
     sayNegations()
     sayOtherwise()

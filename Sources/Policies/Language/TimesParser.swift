@@ -184,7 +184,9 @@ extension TokenCursor {
     case .number(let digits): throw bareNumber(digits, isStart: end == .start)
     case .word, .name, .schedule, .ordinal, .date, .comma, .dash, .dots, .end:
       if startsDay, end == .start { throw dayAfterFrom() }
-      throw problem(.expectedTime(found, after: peek(-1).kind == .end ? nil : sentence[peek(-1).range]))
+      let isName = if case .name = kind { true } else { false }
+      let before = peek(-1).kind == .end ? nil : sentence[peek(-1).range]
+      throw problem(.expectedTime(found, after: before, orDays: isName))
     }
   }
 

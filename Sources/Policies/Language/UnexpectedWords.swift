@@ -123,13 +123,26 @@ extension TokenCursor {
   /// `from fri …`
   func dayAfterFrom() -> SentenceProblem {
     let from = peek(-1)
-    guard [.word("from"), .word("after"), .word("until"), .word("before"), .word("till")].contains(from.kind) else {
-      return problem(.expectedTime(found, after: nil))
-    }
-    let word = sentence[from.range]
+    guard opensTimes(at: -1) else { return problem(.expectedTime(found, after: nil)) }
+    // Without its word `after fri …` would be another day.
+    let isFrom = from.kind == .word("from")
     return problem(
-      .fromBeforeDay(word, sentence[token.range], proposals: [sentence.replacing(from.range, with: "")]), at: from.range
-    )
+      .fromBeforeDay(
+        sentence[from.range], sentence[token.range],
+        proposals: isFrom ? [sentence.replacing(from.range, with: "")] : []), at: from.range)
+  }
+
+  /// `21:00–07:00 until christmas`
+  var nameAsEnd: SentenceProblem? {
+    guard opensTimes(at: 0), case .name = peek(1).kind else { return nil }
+    let name = peek(1).range
+    return problem(.expectedTime(sentence[name], after: sentence[token.range], orDays: true), at: name)
+  }
+
+  /// Whether a word is there behind which a time is expected.
+  private func opensTimes(at distance: Int) -> Bool {
+    let words: [Token.Kind] = [.word("from"), .word("after"), .word("until"), .word("before"), .word("till")]
+    return words.contains(peek(distance).kind)
   }
 
   // MARK: - Ranges over several days

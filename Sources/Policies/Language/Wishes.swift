@@ -7,7 +7,7 @@ enum Wishes {
   static func problem(in cursor: TokenCursor) -> SentenceProblem? {
     let words = (0..<cursor.count).map { cursor.text(at: $0) ?? "" }
     let amount = words.indices.first { isAmount(words, at: $0, cursor) }
-    for place in words.indices where !words[place].isEmpty {
+    for place in words.indices {
       guard let wish = amount == nil ? wish(words, at: place, cursor) : place == amount ? .amount : nil else {
         continue
       }
@@ -43,9 +43,23 @@ enum Wishes {
     }
     if isFree, presence.contains(word) { return .presence }
     if isFree, moments.contains(word) { return .moment }
-    if isFree, word == "for", cursor.text(at: place + 1) == "the" || cursor.isFigure(at: place + 1) { return .moment }
+    if isFree, word == "for", cursor.text(at: place + 1) == "the" || cursor.isFigure(at: place + 1) {
+      return isLength(words, at: place + 1, cursor) && cursor.hasTime ? .amount : .moment
+    }
     if isFree, word == "this" || word == "next" || word == "coming" { return .moment }
+    // `pause pihole 5 minutes`, and not `30 minutes before bedtime`.
+    if isLength(words, at: place, cursor), !["before", "after"].contains(cursor.text(at: place + 2)) {
+      return cursor.hasTime ? .amount : .moment
+    }
     return nil
+  }
+
+  /// `2 hours`
+  private static func isLength(_ words: [String], at place: Int, _ cursor: TokenCursor) -> Bool {
+    guard case .number = cursor[place].kind, place + 1 < words.count else { return false }
+    // `8hr–12hr` are times.
+    let isRange = cursor[place - 1].kind == .dash || cursor[place + 2].kind == .dash
+    return units[words[place + 1]] != nil && cursor.isMeaningless(at: place + 1) && !isRange
   }
 
   /// `max 2 hours`, `at most 3 hours`, `90 minutes a day`, `2 hours per day`
@@ -55,10 +69,10 @@ enum Wishes {
     let next = place + 1 < words.count ? words[place + 1] : ""
     if word == "at" && next == "most" || word == "up" && next == "to" && cursor.isFigure(at: place + 2) { return true }
     // `each night 9pm-7am` is every night; of `2 hours of tv each day` a few words are looked at, however many there are.
-    let isEach = word == "each" && words[max(0, place - 4)..<place].contains(where: units.contains)
+    let isEach = word == "each" && words[max(0, place - 4)..<place].contains { units[$0] != nil }
     let isPer = (["a", "per"].contains(word) || isEach) && ["day", "week", "night"].contains(next)
     if isPer, cursor.isMeaningless(at: place) { return true }
-    return units.contains(word) && cursor.isMeaningless(at: place) && next == "every"
+    return units[word] != nil && cursor.isMeaningless(at: place) && ["every", "daily", "nightly"].contains(next)
   }
 
   /// The first name of the sentence that is a target, for the command to type; where none is, the one that the sentence is
@@ -74,10 +88,10 @@ enum Wishes {
 
   /// `1h` where the sentence says `for 1 hour`, for the command to type.
   private static func length(_ words: [String], _ cursor: TokenCursor) -> String? {
-    guard let place = words.firstIndex(of: "for"), place + 2 < words.count, units.contains(words[place + 2]),
-      case .number(let figures) = cursor[place + 1].kind, let number = Int(figures), (1...999).contains(number)
+    guard let place = words.firstIndex(where: { units[$0] != nil }), place > 0,
+      case .number(let figures) = cursor[place - 1].kind, let number = Int(figures), (1...999).contains(number)
     else { return nil }
-    return "\(number)\(words[place + 2].prefix(1))"
+    return "\(number)\(words[place].prefix(1))"
   }
 
   /// The state that the sentence asks for, by its word or its verb; nil where it asks for none.
@@ -85,7 +99,12 @@ enum Wishes {
     words.lazy.compactMap { vocabulary.state(behindName: $0) ?? vocabulary.state(verb: $0) }.first
   }
 
-  private static let units: Set<String> = ["h", "hour", "hours", "min", "mins", "minute", "minutes"]
+  /// How many minutes each is.
+  static let units = [
+    "h": 60, "hr": 60, "hrs": 60, "hour": 60, "hours": 60, "m": 1, "min": 1, "mins": 1, "minute": 1, "minutes": 1,
+  ]
+  /// Those that are written without a space behind their number. `2h` is two o'clock.
+  static let shortUnits: Set<String> = ["m", "min", "mins", "hr", "hrs"]
   private static let sun: Set<String> = [
     "sunset", "sunrise", "dusk", "dawn", "daylight", "dark", "darkness", "sundown", "sunup", "twilight", "nightfall",
   ]
@@ -102,6 +121,16 @@ enum Wishes {
 }
 
 extension TokenCursor {
+  /// Whether the sentence has a time in figures.
+  fileprivate var hasTime: Bool {
+    (0..<count).contains { place in
+      switch self[place].kind {
+      case .time, .loose: true
+      case .word, .name, .schedule, .number, .ordinal, .date, .comma, .dash, .dots, .end: false
+      }
+    }
+  }
+
   /// Whether figures are at this place from the start of the sentence.
   fileprivate func isFigure(at place: Int) -> Bool {
     switch self[place].kind {

@@ -122,10 +122,12 @@ extension PolicyMessage {
       hint: "write both ends alike, as in 2026-12-23..2027-01-06 or dec 23..jan 6")
   }
 
-  static func expectedTime(_ word: String?, after previous: String?) -> PolicyMessage {
+  /// `orDays`: somebody may have meant days.
+  static func expectedTime(_ word: String?, after previous: String?, orDays: Bool = false) -> PolicyMessage {
     PolicyMessage(
       .sentenceUnexpected, "expected a time \(previous.map { "after '\($0)'" } ?? "here"), \(found(word))",
-      hint: "write something like 21:00, 9pm, noon or midnight")
+      hint: "write something like 21:00, 9pm, noon or midnight"
+        + (orDays ? ", or the first and the last of the days, as in dec 1..dec 24" : ""))
   }
 
   static func expectedAllDay(_ word: String?) -> PolicyMessage {

@@ -41,6 +41,10 @@ import Testing
     ("do not allow kids weekdays", ["block kids weekdays"]),
     ("tv off 1 hour before bedtime", ["tv off 20:00–21:00"]),
     ("tv on 30 minutes after homework on weekdays", ["tv on 17:00–17:30 on weekdays"]),
+    ("tv on 17:00 for 2 hours", ["tv on 17:00–19:00"]), ("tv off from 21:00 for an hour", ["tv off 21:00–22:00"]),
+    ("tv on for 90 minutes from 5pm", ["tv on 17:00–18:30"]), ("kids on for 2 hours at 5 pm", ["kids on 17:00–19:00"]),
+    ("kids off weekdays at 23:30 for one hour", ["kids off weekdays 23:30–00:30"]),
+    ("kids off fri, sat 10:00 for 30 min", ["kids off fri, sat 10:00–10:30"]),
   ]
 
   @Test("the sentence to write is shown", arguments: table.indices) func shown(_ index: Int) throws {
@@ -127,6 +131,17 @@ import Testing
         sentence: "kids off as of the 1st of december", phrase: "as of the 1st of december", problem: "ends",
         alone: "kids off 1st of december"),
       OpenDate(sentence: "kids off 21:00-07:00 as of dec 1", phrase: "as of dec 1", problem: "ends"),
+      OpenDate(sentence: "kids off until friday", phrase: "until friday", problem: "begins"),
+      OpenDate(sentence: "kids off 21:00-07:00 till fri", phrase: "till fri", problem: "begins"),
+      OpenDate(sentence: "kids off through thursday, tv off mon", phrase: "through thursday", problem: "begins"),
+      OpenDate(sentence: "kids off mon until the holidays", phrase: "until the holidays", problem: "begins"),
+      OpenDate(sentence: "kids off after holidays", phrase: "after holidays", problem: "ends"),
+      OpenDate(sentence: "kids off 21:00-07:00 from holidays", phrase: "from holidays", problem: "ends"),
+      OpenDate(
+        sentence: "kids off starting monday", phrase: "starting monday", problem: "ends", alone: "kids off monday"),
+      OpenDate(
+        sentence: "kids off from fri except holidays", phrase: "from fri", problem: "ends",
+        alone: "kids off fri except holidays"),
     ]) func openDates(_ row: OpenDate) throws
   {
     let error = try #require(Self.decoded(row.sentence).diagnostics.first { $0.severity == .error })
@@ -145,6 +160,36 @@ import Testing
   {
     let error = try #require(Self.decoded(sentence).diagnostics.first { $0.severity == .error })
     #expect(!error.message.contains("does not say when it"))
+  }
+
+  @Test(
+    "of a name that may be days or hours both are asked for",
+    arguments: [("kids off until christmas", "until"), ("kids off 21:00-07:00 from christmas", "from")])
+  func namesAsEnds(_ sentence: String, _ word: String) throws {
+    let error = try #require(Self.decoded(sentence).diagnostics.first { $0.severity == .error })
+    #expect(error.message == "expected a time after '\(word)', found 'christmas'")
+    #expect(error.hint?.hasSuffix(", or the first and the last of the days, as in dec 1..dec 24") == true)
+  }
+
+  @Test("nobody is told to leave 'after' out, which would be another day") func anotherDay() throws {
+    let error = try #require(Self.decoded("kids off after fri 18:00").diagnostics.first { $0.severity == .error })
+    #expect(error.hint == "write days as mon-fri, and dates as dec 24..jan 6")
+  }
+
+  @Test(
+    "an amount of time beside a time of day depends on nothing",
+    arguments: [
+      "tv on 9:00 for 2 hours", "tv on 17:00-18:00 for 2 hours", "tv on 21:00 for 24 hours", "tv on 2 hours daily",
+    ])
+  func amounts(_ sentence: String) throws {
+    let error = try #require(Self.decoded(sentence).diagnostics.first { $0.severity == .error })
+    #expect(error.message.hasPrefix("this is an amount of time"))
+  }
+
+  @Test("hours of a range are no amount of time", arguments: ["kids off 8hr-12hr", "kids off 8 hours - 12 hours"])
+  func ranges(_ sentence: String) throws {
+    let error = try #require(Self.decoded(sentence).diagnostics.first { $0.severity == .error })
+    #expect(error.message == "'8' alone is neither a time nor a day")
   }
 
   @Test("a schedule of such a word's name is meant") func openNames() throws {
@@ -187,6 +232,8 @@ import Testing
     arguments: [
       ("pause pihole for 1 hour", "pihole paused --for 1h"), ("kids on for 30 minutes", "kids on --for 30m"),
       ("kids off for 99999999999999999999 hours", "kids off --for 2h"), ("tv off for 0 minutes", "tv off --for 2h"),
+      ("pause pihole 5 minutes", "pihole paused --for 5m"), ("pause pihole for 5m", "pihole paused --for 5m"),
+      ("tv off 90min", "tv off --for 90m"), ("tv off 2 hrs", "tv off --for 2h"),
       ("tv off tomorrow", "tv off --for 2h"), ("when nobody is home kids off", "kids off --for 2h"),
     ]) func commands(_ sentence: String, _ command: String) throws
   {
