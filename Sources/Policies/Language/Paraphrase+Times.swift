@@ -2,7 +2,7 @@ import CivilTime
 
 /// Times as people say them.
 extension Paraphrase {
-  private static let hours = [
+  static let hours = [
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
     "eleven": 11, "twelve": 12,
   ]

@@ -43,8 +43,10 @@ enum Wishes {
     }
     if isFree, presence.contains(word) { return .presence }
     if isFree, moments.contains(word) { return .moment }
-    if isFree, word == "for", cursor.text(at: place + 1) == "the" || cursor.isFigure(at: place + 1) {
-      return isLength(words, at: place + 1, cursor) && cursor.hasTime ? .amount : .moment
+    if isFree, word == "for", let next = cursor.text(at: place + 1) ?? (cursor.isFigure(at: place + 1) ? "1" : nil),
+      next == "the" || next == "half" || count(next) != nil
+    {
+      return length(words, cursor) != nil && cursor.hasTime ? .amount : .moment
     }
     if isFree, word == "this" || word == "next" || word == "coming" { return .moment }
     // `pause pihole 5 minutes`, and not `30 minutes before bedtime`.
@@ -70,7 +72,8 @@ enum Wishes {
     if word == "at" && next == "most" || word == "up" && next == "to" && cursor.isFigure(at: place + 2) { return true }
     // `each night 9pm-7am` is every night; of `2 hours of tv each day` a few words are looked at, however many there are.
     let isEach = word == "each" && words[max(0, place - 4)..<place].contains { units[$0] != nil }
-    let isPer = (["a", "per"].contains(word) || isEach) && ["day", "week", "night"].contains(next)
+    let isFor = place > 0 && words[place - 1] == "for"
+    let isPer = (word == "a" && !isFor || word == "per" || isEach) && ["day", "week", "night"].contains(next)
     if isPer, cursor.isMeaningless(at: place) { return true }
     return units[word] != nil && cursor.isMeaningless(at: place) && ["every", "daily", "nightly"].contains(next)
   }
@@ -88,10 +91,17 @@ enum Wishes {
 
   /// `1h` where the sentence says `for 1 hour`, for the command to type.
   private static func length(_ words: [String], _ cursor: TokenCursor) -> String? {
-    guard let place = words.firstIndex(where: { units[$0] != nil }), place > 0,
-      case .number(let figures) = cursor[place - 1].kind, let number = Int(figures), (1...999).contains(number)
+    guard let place = words.indices.dropFirst().first(where: { units[words[$0]] != nil || days[words[$0]] != nil })
     else { return nil }
-    return "\(number)\(words[place].prefix(1))"
+    let before = if case .number(let figures) = cursor[place - 1].kind { figures } else { words[place - 1] }
+    if before == "an", place > 1, words[place - 2] == "half" { return "30m" }
+    guard let number = count(before), (1...999).contains(number) else { return nil }
+    return days[words[place]].map { "\(number * $0)d" } ?? "\(number)\(words[place].prefix(1))"
+  }
+
+  /// `2`, `two`, `a`
+  private static func count(_ word: String) -> Int? {
+    ["a", "an"].contains(word) ? 1 : Int(word) ?? Paraphrase.hours[word]
   }
 
   /// The state that the sentence asks for, by its word or its verb; nil where it asks for none.
@@ -103,6 +113,7 @@ enum Wishes {
   static let units = [
     "h": 60, "hr": 60, "hrs": 60, "hour": 60, "hours": 60, "m": 1, "min": 1, "mins": 1, "minute": 1, "minutes": 1,
   ]
+  private static let days = ["day": 1, "days": 1, "week": 7, "weeks": 7]
   /// Those that are written without a space behind their number. `2h` is two o'clock.
   static let shortUnits: Set<String> = ["m", "min", "mins", "hr", "hrs"]
   private static let sun: Set<String> = [

@@ -233,6 +233,9 @@ import Testing
       ("pause pihole for 1 hour", "pihole paused --for 1h"), ("kids on for 30 minutes", "kids on --for 30m"),
       ("kids off for 99999999999999999999 hours", "kids off --for 2h"), ("tv off for 0 minutes", "tv off --for 2h"),
       ("pause pihole 5 minutes", "pihole paused --for 5m"), ("pause pihole for 5m", "pihole paused --for 5m"),
+      ("tv off for an hour", "tv off --for 1h"), ("tv off for two hours", "tv off --for 2h"),
+      ("tv off for half an hour", "tv off --for 30m"), ("tv off for 3 days", "tv off --for 3d"),
+      ("tv off for a week", "tv off --for 7d"), ("tv off for a while", "tv off --for 2h"),
       ("tv off 90min", "tv off --for 90m"), ("tv off 2 hrs", "tv off --for 2h"),
       ("tv off tomorrow", "tv off --for 2h"), ("when nobody is home kids off", "kids off --for 2h"),
     ]) func commands(_ sentence: String, _ command: String) throws

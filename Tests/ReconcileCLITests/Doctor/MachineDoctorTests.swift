@@ -80,9 +80,25 @@ import Testing
       world.closed = ["/etc/reconcile/policy.yaml", "household.yaml"]
       let closed = world.run(command, "/etc/reconcile/policy.yaml")
       #expect(closed.output.unwrapped.contains(words), "\(closed)")
-      #expect(closed.output.unwrapped.contains("sudo chmod a+r /etc/reconcile/policy.yaml"), "\(closed)")
+      #expect(closed.output.unwrapped.contains("sudo chmod a+rX /etc/reconcile/policy.yaml"), "\(closed)")
       #expect(!world.run(command, "household.yaml").output.contains("chmod"), "the timer does not follow it")
     }
+  }
+
+  /// A calendar of it is part of it.
+  @Test func aCalendarForRootAloneIsNamed() async {
+    var world = await Self.world()
+    world.files["/etc/reconcile/policy.yaml"] =
+      DoctorStage.policy + "schedules: {free: {ics: free.ics}, more: {ics: more.ics}}\n"
+    for name in ["free", "more"] {
+      world.files["/etc/reconcile/\(name).ics"] = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n"
+    }
+    world.closed = ["/etc/reconcile/free.ics"]
+    let one = world.run("doctor", "/etc/reconcile/policy.yaml").output.unwrapped
+    #expect(one.contains("only root can read '/etc/reconcile/free.ics', so the timer follows no edit of it:"), "\(one)")
+    world.closed.insert("/etc/reconcile/more.ics")
+    let two = world.run("doctor", "/etc/reconcile/policy.yaml").output.unwrapped
+    #expect(two.contains("no edit of them: sudo chmod a+rX /etc/reconcile/free.ics /etc/reconcile/more.ics"), "\(two)")
   }
 
   /// Wherever it lies: who can write it decides what is off.
