@@ -38,6 +38,10 @@ enum Messages {
       message: "'\(path)' is a policy, not a target", hint: "give it as --policy \(ShellWord.word(path))")
   }
 
+  static func atWithoutDashes(_ words: String) -> UsageError {
+    UsageError(message: "'at' is an option: --at", hint: "type: reconcile explain \(words)")
+  }
+
   static let sentenceMissing = UsageError(
     message: "no sentence to try", hint: "for example: reconcile try 'kids off 21:00–07:00'")
 

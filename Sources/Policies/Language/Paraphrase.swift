@@ -41,6 +41,7 @@ struct Paraphrase {
     splitDays()
     sayTimes()
     sayLengths()
+    sayWeeknights()
     sayAll()
     sayNegations()
     sayOtherwise()
@@ -126,6 +127,16 @@ struct Paraphrase {
       let next = lower(place + 2)
       guard isDay(next) || next == "week", words.indices.contains(where: { fits($0, "DATE") }) else { continue }
       words[place + 1] = "other"
+    }
+  }
+
+  /// `weeknights 21:00–07:00`, `school nights 9pm-7am`: the nights before weekdays. Without hours whole days would be meant.
+  private mutating func sayWeeknights() {
+    guard words.contains(where: { $0.first?.isNumber == true }) else { return }
+    for place in words.indices.reversed() where !isName(words[place]) {
+      let isTwo = lower(place) == "nights" && ["school", "week"].contains(lower(place - 1))
+      guard isTwo || lower(place) == "weeknights" else { continue }
+      words.replaceSubrange((isTwo ? place - 1 : place)...place, with: ["sun-thu"])
     }
   }
 

@@ -103,6 +103,10 @@ extension TokenCursor {
       if let wrong = wrongWord(word) { return wrong }
     }
     if kind == .word("of"), let which = dayOfMonth { return which }
+    // `friday the 13th`
+    if case .ordinal(let digits) = peek(1).kind, case .name(let name) = kind, name.text == "the", names.isFree(name) {
+      return problem(.dayWithoutMonth(sentence[peek(1).range], digits: digits), at: peek(1).range)
+    }
     // Any word that is none of the language's is a name here, also one that means nothing in this file.
     if case .name(let name) = kind, let unknown = unknownName(name) { return problem(unknown) }
     guard let clause, startsDay || startsTime || startsSchedule else { return problem(.unexpectedRest(found ?? "")) }

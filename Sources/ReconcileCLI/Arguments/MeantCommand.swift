@@ -70,11 +70,5 @@ struct MeantCommand {
   }
 
   /// The end that is asked for, where it can be read; else an hour.
-  private static func end(_ words: [String]) -> [String] {
-    let text = words.dropFirst(["for", "until"].contains(words.first) ? 1 : 0).joined(separator: " ")
-    if words.first != "until", CivilLength(text) != nil { return ["--for", text] }
-    let start = Instant(secondsSinceEpoch: 0)
-    let isInstant = (try? Instant(text, as: .end(after: start), in: .utc, now: start)) != nil
-    return words.first == "until" && isInstant ? ["--until", ShellWord.word(text)] : ["--for", "1h"]
-  }
+  private static func end(_ words: [String]) -> [String] { BareEnd.option(words) ?? ["--for", "1h"] }
 }

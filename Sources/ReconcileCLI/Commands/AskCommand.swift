@@ -25,6 +25,9 @@ enum AskCommand {
         invocation, context, environment,
         after: writing.make(.more(targets, length), length: length, context, purpose: purpose))
     }
+    if let problem = OverrideRequest.endProblem(invocation.operands, for: .ask, invocation, policy.kinds) {
+      throw problem
+    }
     let (targets, state) = try words(invocation.operands, policy)
     guard let stretch = try OverrideStretch(invocation) else {
       throw RequestMessages.askLengthMissing(invocation.operands.joined(separator: " "))

@@ -39,7 +39,12 @@ enum ExplainCommand {
   ) throws(UsageError) -> [Name] {
     let known = policy.targets.map(\.name)
     if operands.isEmpty { return policy.members(of: known) }
-    for operand in operands where !known.contains(Name(operand.lowercased())) {
+    for (place, operand) in operands.enumerated() where !known.contains(Name(operand.lowercased())) {
+      if operand.lowercased() == "at", place + 1 < operands.count {
+        let time = ShellWord.word(operands[(place + 1)...].joined(separator: " "))
+        throw Messages.atWithoutDashes(
+          (operands[..<place].map(ShellWord.word) + ["--at", time]).joined(separator: " "))
+      }
       throw unknown(operand, policy, environment)
     }
     return policy.members(of: operands.map { Name($0.lowercased()) })

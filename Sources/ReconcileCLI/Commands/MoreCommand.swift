@@ -24,6 +24,9 @@ enum MoreCommand {
   /// The targets, and how much more: the last word, or the last two, such as `30 minutes`.
   private static func words(_ words: [String]) throws(UsageError) -> (targets: [String], length: CivilLength) {
     guard let last = words.last else { throw Messages.moreWhat }
+    if CivilLength(last) == nil, words.count > 1, CivilLength(words[0]) != nil {
+      throw Messages.lengthFirst(words[0], words.dropFirst().joined(separator: " "))
+    }
     let isApart = CivilLength(last) == nil && words.count > 2
     let count = isApart && CivilLength(words.suffix(2).joined(separator: " ")) != nil ? 2 : 1
     let targets = TargetWords.split(words.dropLast(count))
@@ -31,6 +34,9 @@ enum MoreCommand {
       throw Messages.lengthMissing((targets.isEmpty ? ["kids"] : targets).joined(separator: " "), last)
     }
     guard !targets.isEmpty else { throw Messages.moreWhat }
+    if targets.count > 1, targets.last?.lowercased() == "for" {
+      throw Messages.forBeforeLength("\(length)", targets.dropLast().joined(separator: " "))
+    }
     guard length.nominalSeconds <= OverrideContext.longestSeconds else { throw Messages.endTooFar }
     return (targets, length)
   }

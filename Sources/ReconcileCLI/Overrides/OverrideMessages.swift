@@ -3,6 +3,7 @@ import Controller
 import Policies
 import Presentation
 import StateStore
+import Text
 
 /// Every text about overrides.
 extension Messages {
@@ -10,10 +11,12 @@ extension Messages {
     message: "override needs a target and a state, or list, end or extend",
     hint: "for example: reconcile override kids on --for 30m")
 
-  static func stateMissing(_ target: String, for command: Command = .override) -> UsageError {
+  static func stateMissing(
+    _ target: String, for command: Command = .override, end: [String] = ["--for", "30m"]
+  ) -> UsageError {
     UsageError(
       message: "the state for '\(target)' is missing",
-      hint: "for example: reconcile \(command.name) \(target) on --for 30m")
+      hint: "for example: reconcile \(command.name) \(target) on \(end.joined(separator: " "))")
   }
 
   static func noSuchVerb(_ word: String, meant: String) -> UsageError {
@@ -27,6 +30,15 @@ extension Messages {
     UsageError(
       message: "'\(word)' is not a length: say how much more time at the end",
       hint: "for example: reconcile more \(targets) 30m")
+  }
+
+  static func lengthFirst(_ length: String, _ targets: String) -> UsageError {
+    UsageError(
+      message: "'\(length)' belongs at the end", hint: "type: reconcile more \(targets) \(ShellWord.word(length))")
+  }
+
+  static func forBeforeLength(_ length: String, _ targets: String) -> UsageError {
+    UsageError(message: "'for' is left out", hint: "type: reconcile more \(targets) \(length)")
   }
 
   static let lockWhat = UsageError(

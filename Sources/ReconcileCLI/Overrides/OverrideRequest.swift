@@ -43,6 +43,7 @@ enum OverrideRequest: Hashable, Sendable {
   private static func making(
     _ words: [String], _ invocation: Invocation, _ kinds: SystemKinds
   ) throws(UsageError) -> OverrideRequest {
+    if let problem = endProblem(words, invocation, kinds) { throw problem }
     let targets = TargetWords.split(words.dropLast())
     guard let state = words.last, !targets.isEmpty else { throw Messages.stateMissing(words.joined(separator: " ")) }
     if let odd = targets.first(where: { kinds.state($0.lowercased()) != nil }) {
@@ -50,6 +51,18 @@ enum OverrideRequest: Hashable, Sendable {
     }
     guard let stretch = try OverrideStretch(invocation) else { throw Messages.endMissing(words.joined(separator: " ")) }
     return .make(targets: targets, state: state, stretch)
+  }
+
+  /// What is wrong where the end has no option, or half of it.
+  static func endProblem(
+    _ words: [String], for command: Command = .override, _ invocation: Invocation, _ kinds: SystemKinds
+  ) -> UsageError? {
+    if let problem = BareEnd.cutOff(words, invocation) { return problem }
+    guard !invocation.has(.forDuration), !invocation.has(.until), let end = BareEnd(words) else { return nil }
+    guard end.words.contains(where: { kinds.state($0.lowercased()) != nil }) else {
+      return Messages.stateMissing(end.words.joined(separator: " "), for: command, end: end.option)
+    }
+    return end.problem(command, invocation)
   }
 
   /// Words that other programs have for it.

@@ -45,6 +45,10 @@ import Testing
     ("tv on for 90 minutes from 5pm", ["tv on 17:00–18:30"]), ("kids on for 2 hours at 5 pm", ["kids on 17:00–19:00"]),
     ("kids off weekdays at 23:30 for one hour", ["kids off weekdays 23:30–00:30"]),
     ("kids off fri, sat 10:00 for 30 min", ["kids off fri, sat 10:00–10:30"]),
+    ("kids off on the day before holidays", ["kids off on eves of holidays"]),
+    ("kids off week days", ["kids off weekdays"]),
+    ("kids off weeknights 21:00-07:00", ["kids off sun-thu 21:00-07:00"]),
+    ("kids off on school nights from 9pm to 7am", ["kids off on sun-thu from 9pm to 7am"]),
   ]
 
   @Test("the sentence to write is shown", arguments: table.indices) func shown(_ index: Int) throws {
@@ -190,6 +194,16 @@ import Testing
   func ranges(_ sentence: String) throws {
     let error = try #require(Self.decoded(sentence).diagnostics.first { $0.severity == .error })
     #expect(error.message == "'8' alone is neither a time nor a day")
+  }
+
+  @Test(
+    "nothing is proposed that would be whole days, or another day",
+    arguments: [
+      ("kids off weeknights", "unknown schedule 'weeknights'"), ("kids off friday the 13th", "'13th' has no month"),
+    ]) func unsaid(_ sentence: String, _ message: String) throws
+  {
+    let error = try #require(Self.decoded(sentence).diagnostics.first { $0.severity == .error })
+    #expect(error.message == message && error.hint?.contains("thu") == false)
   }
 
   @Test("a schedule of such a word's name is meant") func openNames() throws {

@@ -64,6 +64,13 @@ import Testing
     (["more"], 64, "more needs a target"), (["more kids 0m"], 64, "'0m' is not a length"),
     (["more fridge 30m"], 64, "the policy has no target 'fridge'\nhint: the targets are kids, tv"),
     (["lock"], 64, "lock needs a target and an end"), (["lock kids"], 64, "a lock needs an end"),
+    (["more 30m kids"], 64, "'30m' belongs at the end\nhint: type: reconcile more kids 30m\n"),
+    (["more kids for 30m"], 64, "'for' is left out\nhint: type: reconcile more kids 30m\n"),
+    (["lock kids 22:00"], 64, "'22:00' needs --until in front of it\nhint: type: reconcile lock kids --until 22:00\n"),
+    (["lock kids for 2 hours"], 64, "'for' is an option: --for\nhint: type: reconcile lock kids --for '2 hours'\n"),
+    (["lock kids --for 2 hours"], 64, "put quotes around it: --for '2 hours'\n"),
+    (["ask kids on 30m"], 64, "'30m' needs --for in front of it\nhint: type: reconcile ask kids on --for 30m\n"),
+    (["explain kids at fri 9pm"], 64, "'at' is an option: --at\nhint: type: reconcile explain kids --at 'fri 9pm'\n"),
     (["lock pihole --for 1h"], 64, "'pihole' can be active or paused, not 'off'"),
     (["lock kids --for 2h", "more kids 30m"], 4, "kids: locked until 23:00:04 (lock 1 by anna)"),
     // A lock that is yet to come, and is in what would be given.

@@ -37,6 +37,24 @@ import Testing
       "for example: reconcile override kids on --for 30m"),
     Refusal(
       "kids on --for 1h --until 23:00", "'--for' and '--until' exclude each other", "give only one of them"),
+    Refusal("kids off 2h", "'2h' needs --for in front of it", "type: reconcile override kids off --for 2h"),
+    Refusal(
+      "kids, tv off for 2h", "'for' is an option: --for", "type: reconcile override kids, tv off --for 2h"),
+    Refusal(
+      "kids off until 22:00", "'until' is an option: --until",
+      "type: reconcile override kids off --until 22:00"),
+    Refusal(
+      "kids off until fri 22:00", "'until' is an option: --until",
+      "type: reconcile override kids off --until 'fri 22:00'"),
+    Refusal(
+      "kids off --from 22:00 2h", "'2h' needs --for in front of it",
+      "type: reconcile override kids off --from 22:00 --for 2h"),
+    Refusal("kids 2h", "the state for 'kids' is missing", "for example: reconcile override kids on --for 2h"),
+    Refusal(
+      "kids off --for 5 minutes", "the value of '--for' is one word", "put quotes around it: --for '5 minutes'"),
+    Refusal(
+      "kids off --until tomorrow 7am", "the value of '--until' is one word",
+      "put quotes around it: --until 'tomorrow 7am'"),
     Refusal("kids on off --for 1h", "unexpected argument 'off'", "'reconcile help' shows what may be given"),
     Refusal("kids on --for soon", "invalid value 'soon' for '--for'", lengthHint),
     Refusal("kids on --for 0s", "invalid value '0s' for '--for'", lengthHint),
