@@ -133,7 +133,7 @@ struct Paraphrase {
   /// `weeknights 21:00–07:00`, `school nights 9pm-7am`: the nights before weekdays. Without hours whole days would be meant.
   private mutating func sayWeeknights() {
     guard words.contains(where: { $0.first?.isNumber == true }) else { return }
-    for place in words.indices.reversed() where !isName(words[place]) {
+    for place in words.indices.reversed() where !isName(lower(place)) {
       let isTwo = lower(place) == "nights" && ["school", "week"].contains(lower(place - 1))
       guard isTwo || lower(place) == "weeknights" else { continue }
       words.replaceSubrange((isTwo ? place - 1 : place)...place, with: ["sun-thu"])
