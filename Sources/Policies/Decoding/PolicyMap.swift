@@ -9,7 +9,13 @@ struct PolicyMap {
 
   /// Merges the documents; those that are not maps are reported and left out.
   init(_ documents: [PolicyDocument], into findings: inout Findings) {
-    maps = documents.compactMap { MapReader($0.root, "a policy", into: &findings) }
+    maps = documents.compactMap { document in
+      if case .mapping(let entries) = document.root.content {
+        return MapReader(entries: entries, span: document.root.span)
+      }
+      findings.add(.noPolicy(document.root), at: document.root.span)
+      return nil
+    }
     hasOtherRoot = maps.count < documents.count
     for map in maps { map.refuseOthers(than: PolicyKey.Top.self, in: "a policy", into: &findings) }
   }

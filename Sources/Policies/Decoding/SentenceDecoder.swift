@@ -199,7 +199,7 @@ struct SentenceDecoder {
     [DiagnosticCode.sentenceState, .sentenceTarget, .sentenceWord].map(\.rawValue))
 
   /// Whether nothing is wrong with `text` as a sentence of this policy.
-  private func isSound(_ text: String) -> Bool {
+  func isSound(_ text: String) -> Bool {
     var (decoder, findings) = (self, Findings())
     decoder.isTrial = true
     return decoder.decode(Self.nowhere(text[...]), span: Self.nowhere("").span, into: &findings) != nil

@@ -84,6 +84,10 @@ struct StatementDecoder {
   }
 
   private mutating func statement(_ map: MapReader, into findings: inout Findings) -> DecodedEntry? {
+    if let (message, span) = sentenceWithColon(map) {
+      findings.add(message, at: span)
+      return nil
+    }
     map.refuseOthers(than: PolicyKey.Statement.self, in: "a statement", into: &findings)
     guard let node = map["do"] else { return fields(map, into: &findings).map { .statement($0) } }
     for field in PolicyKey.Statement.fields.map(\.rawValue) {
@@ -93,6 +97,19 @@ struct StatementDecoder {
     }
     guard let scalar = ValueReader.sentence(node, "do", into: &findings) else { return nil }
     return sentences.decode(scalar, span: map.span, into: &findings)
+  }
+
+  /// What to say of `kids off: 21:00–07:00`, which YAML reads as a map; nil where it is no sentence without its colon, either.
+  private func sentenceWithColon(_ map: MapReader) -> (PolicyMessage, SourceSpan)? {
+    guard map.entries.count == 1, PolicyKey.Statement(rawValue: map.entries[0].key.text) == nil,
+      let value = map.entries[0].value.scalarText
+    else { return nil }
+    let key = map.entries[0].key
+    let sentence = "\(key.text) \(value)"
+    if sentences.isSound(sentence) { return (.sentenceWithColon(sentence), key.span) }
+    let first = key.text.prefix { !$0.isWhitespace && $0 != "," }
+    return schedules.others[Name(ASCII.lowercased(String(first)))] == "target"
+      ? (.sentenceWithColon(nil), key.span) : nil
   }
 
   private func fields(_ map: MapReader, into findings: inout Findings) -> DecodedStatement? {

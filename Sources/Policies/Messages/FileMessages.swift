@@ -6,17 +6,27 @@ extension PolicyMessage {
   // MARK: - Kinds of value
 
   static func wrongKind(_ what: String, expected: String, found node: Node) -> PolicyMessage {
-    let found =
-      switch node.content {
-      case .scalar(let scalar): scalar.text.isEmpty ? "empty" : "text"
-      case .sequence: "a list"
-      case .mapping: "a map"
-      }
-    return PolicyMessage(.valueKind, "'\(what)' must be \(expected), not \(found)", hint: hint(expected))
+    PolicyMessage(.valueKind, "'\(what)' must be \(expected), not \(kind(node))", hint: hint(what, expected))
   }
 
-  private static func hint(_ expected: String) -> String? {
+  /// The file is something else than keys and values.
+  static func noPolicy(_ root: Node) -> PolicyMessage {
+    PolicyMessage(
+      .valueKind, "a policy must be a map, not \(kind(root))",
+      hint: "begin with 'timezone:', and put the sentences under 'policy:'")
+  }
+
+  private static func kind(_ node: Node) -> String {
+    switch node.content {
+    case .scalar(let scalar): scalar.text.isEmpty ? "empty" : "text"
+    case .sequence: "a list"
+    case .mapping: "a map"
+    }
+  }
+
+  private static func hint(_ what: String, _ expected: String) -> String? {
     switch expected {
+    case "a list" where what == "policy": "write each sentence on a line of its own, after '- '"
     case "a list": "write it in brackets: [one, two]"
     case "a map": "write keys and values: {key: value}"
     case "a map without keys": "write {}"

@@ -7,6 +7,13 @@ extension PolicyMessage {
   static let statementForm = PolicyMessage(
     .statementForm, "the statement has neither 'do' nor 'target'", hint: "give it 'do', or 'target' and 'state'")
 
+  /// `kids off: 21:00–07:00`; `sentence` is what it is without, where that is a whole one.
+  static func sentenceWithColon(_ sentence: String?) -> PolicyMessage {
+    PolicyMessage(
+      .statementForm, "a sentence has no colon in it",
+      hint: sentence.map { "write '\($0)'" } ?? "leave the colon out")
+  }
+
   static func statementID(_ id: String) -> PolicyMessage {
     PolicyMessage(
       .statementID, "'\(id)' is not a valid id", hint: "use 1 to 63 of a-z, 0-9 and -, starting with a letter")

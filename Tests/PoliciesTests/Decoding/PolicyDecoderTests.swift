@@ -108,6 +108,15 @@ import UniFi
     "{credential: hunter2, file: /x}", "[hunter2]", "{credential: {hunter2: x}}",
   ]
 
+  @Test(
+    "a file of sentences alone is told what goes around them",
+    arguments: [("- kids off\n", "a list"), ("kids off\n", "text")])
+  func sentencesAlone(_ text: String, _ kind: String) throws {
+    let error = try #require(try DecodedPolicy(text).diagnostics.first)
+    #expect(error.message == "a policy must be a map, not \(kind)")
+    #expect(error.hint == "begin with 'timezone:', and put the sentences under 'policy:'")
+  }
+
   @Test("a secret in the wrong place is never shown", arguments: secrets) func secret(_ written: String) throws {
     let text = """
       timezone: UTC
