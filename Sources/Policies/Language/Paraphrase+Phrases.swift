@@ -17,6 +17,8 @@ extension Paraphrase {
       ("days before NAME", "eves of NAME"),
       ("week days", "weekdays"),
       ("no TARGET", "TARGET off"),
+      ("TARGET offline", "TARGET off"),
+      ("TARGET online", "TARGET on"),
       ("not allowed", "blocked"),
       ("do not allow", "block"),
       ("don't allow", "block"),

@@ -93,7 +93,7 @@ extension TokenCursor {
   /// What is no schedule would else be taken for the name of one that is missing.
   private func refuseWishes() throws(SentenceProblem) {
     guard hasUnknownName else { return }
-    let other = Wishes.problem(in: self) ?? ForeignWords.problem(in: self)
+    let other = Wishes.problem(in: self) ?? ForeignWords.problem(in: self) ?? secondSentence
     if let problem = other ?? OpenDates.problem(in: self) ?? rareDay { throw problem }
   }
 

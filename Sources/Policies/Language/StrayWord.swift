@@ -15,6 +15,8 @@ enum StrayWord {
     if hasDigit, scalars.allSatisfy({ ASCII.isDigit($0) || $0 == "." || $0 == "/" }) {
       return .dateForm(piece, proposals: [])
     }
+    let unmarked = piece.trimmed(of: ";!?\"'()“”")
+    if unmarked != piece, ClockTime.read(unmarked).isTime { return .punctuation(piece, proposal: unmarked) }
     if let first = scalars.first, ASCII.isDigit(first) { return timeLike(piece) }
     if scalars.count > NameRules.longest, NameRules.hasForm(ASCII.lowercased(piece)) {
       return .longWord(piece)
@@ -63,5 +65,13 @@ enum StrayWord {
       })
     else { return nil }
     return bare
+  }
+}
+
+extension String {
+  /// Without those of `marks` that are at its ends.
+  fileprivate func trimmed(of marks: String) -> String {
+    let isMark = { (character: Character) in marks.contains(character) }
+    return String(String(drop(while: isMark).reversed()).drop(while: isMark).reversed())
   }
 }

@@ -21,7 +21,7 @@ extension TokenCursor {
   func fillerBeforeTime(_ filler: Filler) -> SentenceProblem {
     problem(
       .prepositionBeforeTime(
-        sentence[filler.range],
+        sentence[filler.range], isAlone: timeWouldStandAlone,
         proposals: timeWouldStandAlone
           ? ["from", "until"].map { sentence.replacing(filler.range, with: $0) }
           : [sentence.replacing(filler.range, with: "")]),
@@ -77,6 +77,22 @@ extension TokenCursor {
       sentence.replacing((other == "," ? lastEnd : token.range.lowerBound)..<token.range.upperBound, with: other)
     }
     return problem(.wrongWord(word, proposals: proposals, instead: instead.hint))
+  }
+
+  /// `emma off 20:00–07:00 and ben off 21:00–07:00`: what is wrong with it behind the state of the first; nil where no target
+  /// has a state of its own there.
+  var secondSentence: SentenceProblem? {
+    var place = 0
+    while peek(place).kind != .end {
+      if case .name(let name) = peek(place).kind, names.others[name] == "target",
+        case .word(let word) = peek(place + 1).kind, vocabulary.state(behindName: word) != nil
+      {
+        let whole = peek(place).range.lowerBound..<peek(place + 1).range.upperBound
+        return problem(.secondSentence(name.text, sentence[whole]), at: whole)
+      }
+      place += 1
+    }
+    return nil
   }
 
   /// Neither a day nor a time is where a clause begins.

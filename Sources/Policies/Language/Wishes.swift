@@ -67,7 +67,9 @@ enum Wishes {
   /// `max 2 hours`, `at most 3 hours`, `90 minutes a day`, `2 hours per day`
   private static func isAmount(_ words: [String], at place: Int, _ cursor: TokenCursor) -> Bool {
     let word = words[place]
-    if ["max", "maximum", "maximal"].contains(word), cursor.isMeaningless(at: place) { return true }
+    if ["max", "maximum", "maximal", "limit", "limited"].contains(word), cursor.isMeaningless(at: place) {
+      return true
+    }
     let next = place + 1 < words.count ? words[place + 1] : ""
     if word == "at" && next == "most" || word == "up" && next == "to" && cursor.isFigure(at: place + 2) { return true }
     // `each night 9pm-7am` is every night; of `2 hours of tv each day` a few words are looked at, however many there are.

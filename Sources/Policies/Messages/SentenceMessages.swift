@@ -80,6 +80,12 @@ extension PolicyMessage {
       hint: "leave one of them out")
   }
 
+  static func secondSentence(_ name: String, _ words: String) -> PolicyMessage {
+    PolicyMessage(
+      .sentenceState, "a sentence has one state, and '\(words)' is another",
+      hint: "write a sentence of its own for '\(name)'")
+  }
+
   /// `states` are those of the subject, nil where they are not known. `corrected` makes the whole sentence with a state
   /// instead of `word`, if that is one; `joined` is the sentence in which `word` belongs to the name before it.
   static func expectedState(
@@ -147,10 +153,11 @@ extension PolicyMessage {
       hint: "give the days a name under schedules, or write the days before them")
   }
 
-  static func prepositionBeforeTime(_ word: String, proposals: [String]) -> PolicyMessage {
+  /// `isAlone`: the time is one end of a range, and the other is missing.
+  static func prepositionBeforeTime(_ word: String, isAlone: Bool, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
       .sentenceUnexpected, "'\(word)' can come before days, not before a time", proposals: proposals,
-      hint: "leave '\(word)' out")
+      hint: isAlone ? "write both ends, as in 21:00–07:00" : "leave '\(word)' out")
   }
 
   static func fromBeforeDay(_ word: String, _ day: String, proposals: [String]) -> PolicyMessage {

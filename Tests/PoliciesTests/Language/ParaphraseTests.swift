@@ -47,6 +47,7 @@ import Testing
     ("kids off fri, sat 10:00 for 30 min", ["kids off fri, sat 10:00–10:30"]),
     ("kids off on the day before holidays", ["kids off on eves of holidays"]),
     ("kids off week days", ["kids off weekdays"]),
+    ("kids offline weekdays", ["kids off weekdays"]), ("tv online 15:00-18:00", ["tv on 15:00-18:00"]),
     ("kids off weeknights 21:00-07:00", ["kids off sun-thu 21:00-07:00"]),
     ("kids off on school nights from 9pm to 7am", ["kids off on sun-thu from 9pm to 7am"]),
   ]
@@ -137,7 +138,7 @@ import Testing
       OpenDate(sentence: "kids off 21:00-07:00 as of dec 1", phrase: "as of dec 1", problem: "ends"),
       OpenDate(sentence: "kids off until friday", phrase: "until friday", problem: "begins"),
       OpenDate(sentence: "kids off 21:00-07:00 till fri", phrase: "till fri", problem: "begins"),
-      OpenDate(sentence: "kids off through thursday, tv off mon", phrase: "through thursday", problem: "begins"),
+      OpenDate(sentence: "kids off through thursday except holidays", phrase: "through thursday", problem: "begins"),
       OpenDate(sentence: "kids off mon until the holidays", phrase: "until the holidays", problem: "begins"),
       OpenDate(sentence: "kids off after holidays", phrase: "after holidays", problem: "ends"),
       OpenDate(sentence: "kids off 21:00-07:00 from holidays", phrase: "from holidays", problem: "ends"),
@@ -204,6 +205,28 @@ import Testing
   {
     let error = try #require(Self.decoded(sentence).diagnostics.first { $0.severity == .error })
     #expect(error.message == message && error.hint?.contains("thu") == false)
+  }
+
+  @Test(
+    "a second state is told, and whose it is",
+    arguments: [
+      "kids off 20:00-07:00 and tv off 21:00-07:00", "kids off 20:00-07:00, tv off 21:00-07:00",
+      "kids off mon and tablet, tv off 21:00-07:00",
+    ]) func secondSentences(_ sentence: String) throws
+  {
+    let error = try #require(Self.decoded(sentence).diagnostics.first { $0.severity == .error })
+    #expect(error.message == "a sentence has one state, and 'tv off' is another")
+    #expect(error.hint == "write a sentence of its own for 'tv'")
+  }
+
+  @Test(
+    "a time with marks around it is shown without them",
+    arguments: [
+      ("kids off 21:00-07:00;", "07:00"), ("kids off \"21:00-07:00", "21:00"), ("kids off (21:00)-07:00", "21:00"),
+    ])
+  func marks(_ sentence: String, _ time: String) throws {
+    let error = try #require(Self.decoded(sentence).diagnostics.first { $0.severity == .error })
+    #expect(error.hint == "write \(time)")
   }
 
   @Test("a schedule of such a word's name is meant") func openNames() throws {

@@ -322,6 +322,23 @@ import Testing
     #expect(story.drift().output.unwrapped.contains("changed by somebody else, in place until"), "\(story.drift())")
   }
 
+  /// So is what that run could not see.
+  @Test func whatWasNotSeenBesideTheDamageIsKept() async throws {
+    var story = Chronicle()
+    #expect(story.apply().status == 0)
+    let before = try story.store().memory().objects.keys
+    await story.pass(minutes: 1)
+    await story.household.pihole.inspect { $0.password = "another" }
+    let file = story.world.state.file
+    story.world.whenSecretsAreRead = {
+      for table in ["entries_at", "objects"] { try? Self.damage(table, in: file) }
+    }
+    let run = story.apply()
+    #expect(run.status != 0 && run.error.contains("is damaged and was set aside as"), "\(run)")
+    #expect(before.count == 3)
+    #expect(try story.store().memory().objects.keys == before)
+  }
+
   /// Overwrites the first page of `table`.
   private static func damage(_ table: String, in file: String) throws {
     let script = """
