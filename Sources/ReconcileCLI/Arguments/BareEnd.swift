@@ -44,15 +44,18 @@ struct BareEnd {
         ? "'\(opening)' is an option: \(option[0])" : "'\(text)' needs \(option[0]) in front of it",
       hint: "type: reconcile \(command.name) \(line.joined(separator: " "))")
   }
+}
 
-  /// What to say of words behind an option that belong to its value: `--for 5 minutes`.
-  static func cutOff(_ words: [String], _ invocation: Invocation) -> UsageError? {
-    for option in [Option.forDuration, .until] {
-      guard let value = invocation.value(option), let last = words.last else { continue }
-      guard Self.option([option == .until ? "until" : "for", value, last]) != nil else { continue }
-      return UsageError(
-        message: "the value of '--\(option.name)' is one word",
-        hint: "put quotes around it: --\(option.name) \(ShellWord.word("\(value) \(last)"))")
+extension Invocation {
+  /// What to say of a word that belongs to the value of the option before it: `--for 5 minutes`, `--at tomorrow 7am`.
+  var cutOffValue: UsageError? {
+    for option in [Option.forDuration, .until, .at, .from, .to, .since, .more, .expires] {
+      guard let value = value(option) else { continue }
+      for word in operands where BareEnd.option(["\(value) \(word)"]) != nil {
+        return UsageError(
+          message: "the value of '--\(option.name)' is one word",
+          hint: "put quotes around it: --\(option.name) \(ShellWord.word("\(value) \(word)"))")
+      }
     }
     return nil
   }

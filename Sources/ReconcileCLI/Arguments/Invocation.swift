@@ -99,6 +99,7 @@ package struct Invocation {
   }
 
   private func checkOperands() throws(UsageError) {
+    if let problem = cutOffValue { throw problem }
     switch command.operands {
     case .any: break
     case .atMost(let count, _):

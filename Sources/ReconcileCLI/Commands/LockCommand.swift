@@ -12,7 +12,6 @@ enum LockCommand {
     let writing = try OverrideWriting(invocation, environment)
     let targets = TargetWords.split(invocation.operands)
     guard !targets.isEmpty else { throw Messages.lockWhat }
-    if let problem = BareEnd.cutOff(invocation.operands, invocation) { throw problem }
     guard let stretch = try OverrideStretch(invocation) else {
       if let end = BareEnd(invocation.operands) { throw end.problem(.lock, invocation) }
       throw Messages.lockEndMissing(targets.joined(separator: " "))

@@ -53,11 +53,10 @@ enum OverrideRequest: Hashable, Sendable {
     return .make(targets: targets, state: state, stretch)
   }
 
-  /// What is wrong where the end has no option, or half of it.
+  /// What is wrong where the end has no option.
   static func endProblem(
     _ words: [String], for command: Command = .override, _ invocation: Invocation, _ kinds: SystemKinds
   ) -> UsageError? {
-    if let problem = BareEnd.cutOff(words, invocation) { return problem }
     guard !invocation.has(.forDuration), !invocation.has(.until), let end = BareEnd(words) else { return nil }
     guard end.words.contains(where: { kinds.state($0.lowercased()) != nil }) else {
       return Messages.stateMissing(end.words.joined(separator: " "), for: command, end: end.option)
