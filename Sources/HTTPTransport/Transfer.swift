@@ -198,8 +198,9 @@ extension Transfer {
       acknowledge()
     }
     // What begins with white space goes on with the field before it: libcurl goes by none that is announced so.
-    guard !headerIsWhole, let first = line.first, !isSpace(first), let colon = line.firstIndex(of: UInt8(ascii: ":"))
-    else { return true }
+    guard let first = line.first, !isSpace(first), let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
+      return true
+    }
     let value = trimmed(line[(colon + 1)...])
     headers.append((String(decoding: line[..<colon], as: UTF8.self), String(decoding: value, as: UTF8.self)))
     return true

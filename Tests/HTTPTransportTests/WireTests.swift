@@ -21,6 +21,10 @@ import Testing
       "trailers are no header", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\nA: 1\r\n\r\n",
       "200 Transfer-Encoding=chunked x"
     ),
+    (
+      "a line that goes on with the field before it is none",
+      "HTTP/1.1 200 OK\r\nA: 1\r\n Retry-After: 9\r\n\tB: 2\r\n\r\nbody", "200 A=1 body"
+    ),
     ("not HTTP", "220 mail ready\r\n\r\n", "failed"),
     ("a status line without a status", "HTTP/200\r\nContent-Length: 2\r\n\r\n{}", "failed"),
     ("half a header", "HTTP/1.1 200 OK\r\nContent-Le", "broken"),
