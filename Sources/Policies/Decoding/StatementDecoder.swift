@@ -108,7 +108,7 @@ struct StatementDecoder {
     let sentence = "\(key.text) \(value)"
     if sentences.isSound(sentence) { return (.sentenceWithColon(sentence), key.span) }
     let first = key.text.prefix { !$0.isWhitespace && $0 != "," }
-    return schedules.others[Name(ASCII.lowercased(String(first)))] == "target"
+    return schedules.isTarget(Name(ASCII.lowercased(String(first))))
       ? (.sentenceWithColon(nil), key.span) : nil
   }
 

@@ -74,12 +74,11 @@ struct Lexer {
     while end < run.upperBound, !Self.isDash(scalars[end]), !startsWithDots(end, in: run) { end += 1 }
     let piece = text(place..<end)
     if let half = Self.half(piece), takeHalf(half, length: end - place) { return }
-    let figures = piece.prefix { $0.isASCII && $0.isNumber }
-    if !figures.isEmpty, Wishes.shortUnits.contains(ASCII.lowercased(String(piece.dropFirst(figures.count)))) {
-      // `5m` is no time, and its figures are told from what they count.
-      add(.number(String(figures)), length: figures.count)
-    } else if let kind = kind(of: piece) {
+    if let kind = kind(of: piece) {
       add(kind, length: end - place)
+    } else if let figures = Wishes.figures(ofLength: piece) {
+      // `5m` is no time, and its figures are told from what they count.
+      add(.number(figures), length: figures.count)
     } else {
       let range = place..<end
       let message = StrayWord.message(for: piece) { sentence.replacing(range, with: $0) }

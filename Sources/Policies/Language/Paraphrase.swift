@@ -90,7 +90,7 @@ struct Paraphrase {
     case "DATE": lower(place).first?.isNumber == true && lower(place).contains("-")
     case "TIME": isTime(lower(place))
     case "NAME": names.kinds[Name(lower(place))] != nil
-    case "TARGET": names.others[Name(lower(place))] == "target"
+    case "TARGET": names.isTarget(Name(lower(place)))
     default: lower(place) == word
     }
   }

@@ -32,6 +32,9 @@ struct ScheduleNames {
   /// Whether the file has nothing of this name.
   func isFree(_ name: Name) -> Bool { kinds[name] == nil && others[name] == nil }
 
+  /// Whether the file has a target of this name.
+  func isTarget(_ name: Name) -> Bool { others[name] == "target" }
+
   /// The same, with the states of targets.
   func knowing(_ states: @escaping @Sendable (Name) -> StatePair?) -> ScheduleNames {
     var names = self

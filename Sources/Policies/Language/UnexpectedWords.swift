@@ -84,7 +84,7 @@ extension TokenCursor {
   var secondSentence: SentenceProblem? {
     var place = 0
     while peek(place).kind != .end {
-      if case .name(let name) = peek(place).kind, names.others[name] == "target",
+      if case .name(let name) = peek(place).kind, names.isTarget(name),
         case .word(let word) = peek(place + 1).kind, vocabulary.state(behindName: word) != nil
       {
         let whole = peek(place).range.lowerBound..<peek(place + 1).range.upperBound

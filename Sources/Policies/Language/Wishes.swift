@@ -117,7 +117,14 @@ enum Wishes {
   ]
   private static let days = ["day": 1, "days": 1, "week": 7, "weeks": 7]
   /// Those that are written without a space behind their number. `2h` is two o'clock.
-  static let shortUnits: Set<String> = ["m", "min", "mins", "hr", "hrs"]
+  private static let shortUnits: Set<String> = ["m", "min", "mins", "hr", "hrs"]
+
+  /// `5` for `5m`; nil for what is no amount of time in one word.
+  static func figures(ofLength piece: String) -> String? {
+    let figures = piece.prefix { $0.isASCII && $0.isNumber }
+    let unit = ASCII.lowercased(String(piece.dropFirst(figures.count)))
+    return !figures.isEmpty && shortUnits.contains(unit) ? String(figures) : nil
+  }
   private static let sun: Set<String> = [
     "sunset", "sunrise", "dusk", "dawn", "daylight", "dark", "darkness", "sundown", "sunup", "twilight", "nightfall",
   ]

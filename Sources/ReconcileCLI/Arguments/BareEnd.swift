@@ -38,10 +38,16 @@ struct BareEnd {
   func problem(_ command: Command, _ invocation: Invocation) -> UsageError {
     let start = invocation.value(.from).map { ["--\(Option.from.name)", ShellWord.word($0)] } ?? []
     let line = words.map(ShellWord.word) + start + option
-    let opening = text.split(separator: " ").first.map(String.init) ?? text
+    let opening = text.split(separator: " ").first.map { $0.lowercased() } ?? text
+    let problem =
+      switch opening {
+      case "for", "until": "'\(opening)' is an option: \(option[0])"
+      // No option is called like these.
+      case "till", "to": "'\(opening)' is written \(option[0])"
+      default: "'\(text)' needs \(option[0]) in front of it"
+      }
     return UsageError(
-      message: Self.openings.contains(opening.lowercased())
-        ? "'\(opening)' is an option: \(option[0])" : "'\(text)' needs \(option[0]) in front of it",
+      message: problem,
       hint: "type: reconcile \(command.name) \(line.joined(separator: " "))")
   }
 }
@@ -53,7 +59,7 @@ extension Invocation {
       guard let value = value(option) else { continue }
       for word in operands where BareEnd.option(["\(value) \(word)"]) != nil {
         return UsageError(
-          message: "the value of '--\(option.name)' is one word",
+          message: "'--\(option.name)' takes one word",
           hint: "put quotes around it: --\(option.name) \(ShellWord.word("\(value) \(word)"))")
       }
     }

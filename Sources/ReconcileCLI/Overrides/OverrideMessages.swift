@@ -38,7 +38,7 @@ extension Messages {
   }
 
   static func forBeforeLength(_ length: String, _ targets: String) -> UsageError {
-    UsageError(message: "'for' is left out", hint: "type: reconcile more \(targets) \(length)")
+    UsageError(message: "'for' is not needed before a length", hint: "type: reconcile more \(targets) \(length)")
   }
 
   static let lockWhat = UsageError(

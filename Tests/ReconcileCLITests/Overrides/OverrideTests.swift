@@ -49,11 +49,12 @@ import Testing
     Refusal(
       "kids off --from 22:00 2h", "'2h' needs --for in front of it",
       "type: reconcile override kids off --from 22:00 --for 2h"),
+    Refusal("kids off to 22:00", "'to' is written --until", "type: reconcile override kids off --until 22:00"),
     Refusal("kids 2h", "the state for 'kids' is missing", "for example: reconcile override kids on --for 2h"),
     Refusal(
-      "kids off --for 5 minutes", "the value of '--for' is one word", "put quotes around it: --for '5 minutes'"),
+      "kids off --for 5 minutes", "'--for' takes one word", "put quotes around it: --for '5 minutes'"),
     Refusal(
-      "kids off --until tomorrow 7am", "the value of '--until' is one word",
+      "kids off --until tomorrow 7am", "'--until' takes one word",
       "put quotes around it: --until 'tomorrow 7am'"),
     Refusal("kids on off --for 1h", "unexpected argument 'off'", "'reconcile help' shows what may be given"),
     Refusal("kids on --for soon", "invalid value 'soon' for '--for'", lengthHint),
