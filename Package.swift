@@ -67,7 +67,6 @@ let package = Package(
     // C libraries of the system.
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(
@@ -156,7 +155,9 @@ let package = Package(
       ]),
     .target(name: "CCommandLine"),
     .target(name: "CWatchdog"),
-    // Not linked with libical, which it loads when it is needed.
+    // Not linked with libcurl, which it loads when it is needed.
+    .target(name: "CCurl"),
+    // Nor with libical.
     .target(name: "CICal"),
     // Nor with libqrencode.
     .target(name: "CQREncode"),

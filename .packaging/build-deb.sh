@@ -13,14 +13,15 @@ architecture=$(dpkg --print-architecture)
 root=$folder/deb
 package=$folder/reconcile_${version}_$architecture.deb
 
-# Every library that the program is linked with has to come with a package that it depends on, and so do libical,
-# libmicrohttpd and libqrencode, which it loads only when it needs them: linked with them, every start would take some milliseconds longer.
+# Every library that the program is linked with has to come with a package that it depends on, and so do libcurl, libical,
+# libmicrohttpd and libqrencode, which it loads only when it needs them: linked with them, every start would take some
+# milliseconds longer.
 depends=$(sed -n 's/^Depends: //p' "$here/debian/control")
 linked=$(objdump -p "$program" | awk '$1 == "NEEDED" {print $2}')
 case $linked in
-  *libical* | *libmicrohttpd* | *libqrencode*) echo "error: '$program' is linked with a library that it is to load" >&2; exit 1 ;;
+  *libcurl* | *libical* | *libmicrohttpd* | *libqrencode*) echo "error: '$program' is linked with a library that it is to load" >&2; exit 1 ;;
 esac
-for library in $linked $(grep -aoF -e libical.so.3 -e libmicrohttpd.so.12 -e libqrencode.so.4 "$program" | sort -u); do
+for library in $linked $(grep -aoF -e libcurl.so.4 -e libical.so.3 -e libmicrohttpd.so.12 -e libqrencode.so.4 "$program" | sort -u); do
   case $library in
     libical.so.3) needed=libical3 ;;
     libmicrohttpd.so.12) needed=libmicrohttpd12 ;;

@@ -29,7 +29,7 @@ public final class EventLoop: TaskExecutor {
   private let state: Mutex<LoopState>
   private let waker: LoopWaker
 
-  /// A loop that nobody runs yet.
+  /// A loop that nobody runs yet. There has to be a `TransportLibrary`.
   public init() {
     let state = LoopState()
     waker = LoopWaker(multi: state.transfers.multi)
@@ -166,5 +166,5 @@ private final class OutcomeBox<Value: Sendable, Failure: Error>: Sendable {
 private struct LoopWaker: @unchecked Sendable {
   let multi: UnsafeMutableRawPointer
 
-  func wake() { curl_multi_wakeup(multi) }
+  func wake() { rc_multi_wakeup(multi) }
 }

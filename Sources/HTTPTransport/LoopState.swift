@@ -51,7 +51,7 @@ final class LoopState {
   /// Waits for the network, a watched descriptor, the next timer or a wake-up, whichever is first.
   func wait() {
     var entries = watches.map { curl_waitfd(fd: $0.fileDescriptor, events: rc_wait_readable, revents: 0) }
-    curl_multi_poll(transfers.multi, &entries, UInt32(entries.count), waitMilliseconds(), nil)
+    rc_multi_poll(transfers.multi, &entries, UInt32(entries.count), waitMilliseconds())
     // A copy: a callback may change the watches.
     for (watch, entry) in zip(Array(watches), entries) where entry.revents != 0 { watch.whenReadable() }
   }

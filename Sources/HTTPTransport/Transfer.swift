@@ -89,7 +89,7 @@ final class Transfer {
 
   /// Hands the outcome to whoever waits.
   func end(_ outcome: Result<Response, TransportError>) {
-    curl_slist_free_all(headerList)
+    rc_slist_free_all(headerList)
     headerList = nil
     log?(event(outcome))
     done(outcome)

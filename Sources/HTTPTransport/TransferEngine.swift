@@ -20,22 +20,21 @@ final class TransferEngine {
   private var isAbandoned = false
 
   init() {
-    // Done once for the process; a constant, and never undone, because other loops may be running.
-    _ = curlIsReady
-    guard let multi = curl_multi_init() else { preconditionFailure("out of memory") }
+    if let problem = TransportLibrary.problem { preconditionFailure(problem) }
+    guard let multi = rc_multi_init() else { preconditionFailure("out of memory") }
     self.multi = multi
     rc_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, Self.requestsPerHost)
     rc_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.keptConnections)
   }
 
   deinit {
-    for transfer in active.values { curl_multi_remove_handle(multi, transfer.easy) }
+    for transfer in active.values { rc_multi_remove_handle(multi, transfer.easy) }
     for transfer in waiting + active.values {
       transfer.end(.failure(TransportMessages.cancelled(transfer.order.endpoint)))
-      curl_easy_cleanup(transfer.easy)
+      rc_easy_cleanup(transfer.easy)
     }
-    for easy in idle { curl_easy_cleanup(easy) }
-    curl_multi_cleanup(multi)
+    for easy in idle { rc_easy_cleanup(easy) }
+    rc_multi_cleanup(multi)
   }
 
   /// Begins to send, or ends at once where the ticket was given up already.
@@ -43,7 +42,7 @@ final class TransferEngine {
     if isAbandoned || ticket.isCancelled && order.cancellation != .ignored {
       return done(.failure(TransportMessages.cancelled(order.endpoint)))
     }
-    guard let easy = idle.popLast() ?? curl_easy_init() else { preconditionFailure("out of memory") }
+    guard let easy = idle.popLast() ?? rc_easy_init() else { preconditionFailure("out of memory") }
     let transfer = Transfer(order, ticket, on: easy, sockets, log: log, done)
     if let refusal = transfer.configure() {
       return recycle(transfer, .failure(refusal))
@@ -82,9 +81,9 @@ final class TransferEngine {
   func progress() {
     guard !active.isEmpty else { return }
     var running: Int32 = 0
-    curl_multi_perform(multi, &running)
+    rc_multi_perform(multi, &running)
     var left: Int32 = 0
-    while let message = curl_multi_info_read(multi, &left) {
+    while let message = rc_multi_info_read(multi, &left) {
       guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else { continue }
       finish(easy, rc_result_of(message))
     }
@@ -106,26 +105,24 @@ final class TransferEngine {
     let transfer = waiting.remove(at: place)
     busy[host, default: 0] += 1
     active[transfer.easy] = transfer
-    curl_multi_add_handle(multi, transfer.easy)
+    rc_multi_add_handle(multi, transfer.easy)
   }
 
   /// Takes an active transfer back from curl.
   private func take(_ transfer: Transfer) {
     active[transfer.easy] = nil
     busy[transfer.order.endpoint.authority, default: 1] -= 1
-    curl_multi_remove_handle(multi, transfer.easy)
+    rc_multi_remove_handle(multi, transfer.easy)
   }
 
   private func recycle(_ transfer: Transfer, _ outcome: Result<Response, TransportError>) {
     // Forgets options, headers and body; what was a secret is not kept.
-    curl_easy_reset(transfer.easy)
+    rc_easy_reset(transfer.easy)
     if idle.count < Self.keptHandles {
       idle.append(transfer.easy)
     } else {
-      curl_easy_cleanup(transfer.easy)
+      rc_easy_cleanup(transfer.easy)
     }
     transfer.end(outcome)
   }
 }
-
-private let curlIsReady = curl_global_init(rc_global_default) == CURLE_OK

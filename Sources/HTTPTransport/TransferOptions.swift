@@ -113,11 +113,11 @@ extension Transfer {
 
   private func makeHeaderList() -> UnsafeMutablePointer<curl_slist>? {
     // No wait for a server's leave to send a body: `Expect` is taken out.
-    var list = curl_slist_append(nil, "Expect:")
+    var list = rc_slist_append(nil, "Expect:")
     for field in order.fieldsWithDefaults {
       switch field.value {
-      case .plain(let text): list = curl_slist_append(list, headerLine(field.name, text))
-      case .secret(let secret): list = secret.reveal { curl_slist_append(list, headerLine(field.name, $0)) }
+      case .plain(let text): list = rc_slist_append(list, headerLine(field.name, text))
+      case .secret(let secret): list = secret.reveal { rc_slist_append(list, headerLine(field.name, $0)) }
       }
     }
     return list

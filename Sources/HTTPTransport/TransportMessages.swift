@@ -91,7 +91,7 @@ enum TransportMessages {
       // The last is what curl says of a line behind an answer in chunks that is no field.
       return notHTTP(name, wasReused: wasReused)
     default:
-      return TransportError(.failed, "\(name): \(String(cString: curl_easy_strerror(code)).lowercased())")
+      return TransportError(.failed, "\(name): \(String(cString: rc_easy_strerror(code)).lowercased())")
     }
   }
 

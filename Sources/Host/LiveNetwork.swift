@@ -39,6 +39,7 @@ struct LiveNetworkHost: NetworkHost {
   func run<Value: Sendable>(
     log: Environment.ExchangeLog?, _ body: @escaping @Sendable (any Network, StopSignal) async -> Value
   ) -> Value {
+    if let problem = TransportLibrary.problem { Self.end(problem) }
     let loop = EventLoop()
     let stop = StopSignal()
     let signals = EndingSignals()
@@ -50,5 +51,13 @@ struct LiveNetworkHost: NetworkHost {
     }
     defer { signals?.close() }
     return loop.run { await body(LiveNetwork(loop, log: log, isProcess: true), stop) }
+  }
+
+  /// Ends the process as it ends where a library is missing that it is linked with: nothing was asked or changed yet.
+  private static func end(_ problem: String) -> Never {
+    StandardStream(STDERR_FILENO).write(
+      "reconcile: libcurl, by which systems are asked, cannot be loaded: \(problem)\n"
+        + "hint: install the package libcurl4\n")
+    exit(ExitStatus.failure.rawValue)
   }
 }
