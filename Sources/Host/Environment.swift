@@ -20,6 +20,8 @@ package struct Environment: Sendable {
   package var files: any Files
   /// Where secrets are read.
   package var secrets: SecretContext
+  /// Where this machine's service keeps its state.
+  package var machineState: String
   /// Writes to standard output: the result.
   package var output: @Sendable (String) -> Void
   /// Writes to standard error: everything else.
@@ -84,7 +86,7 @@ package struct Environment: Sendable {
     variable: @escaping @Sendable (String) -> String?, now: @escaping @Sendable () -> Instant,
     bootMoment: @escaping @Sendable () -> BootMoment?, random: @escaping @Sendable () -> Double,
     secureBytes: @escaping @Sendable (_ count: Int) -> [UInt8], files: any Files, secrets: SecretContext,
-    output: @escaping @Sendable (String) -> Void, error: @escaping @Sendable (String) -> Void,
+    machineState: String, output: @escaping @Sendable (String) -> Void, error: @escaping @Sendable (String) -> Void,
     outputProblem: @escaping @Sendable () -> String?, outputIsTerminal: Bool, errorIsTerminal: Bool,
     columns: @escaping @Sendable () -> Int?, outputIsJournal: Bool, errorIsJournal: Bool, inputIsTerminal: Bool,
     input: @escaping @Sendable () -> String?, hiddenInput: @escaping @Sendable () -> String?,
@@ -109,6 +111,7 @@ package struct Environment: Sendable {
     self.secureBytes = secureBytes
     self.files = files
     self.secrets = secrets
+    self.machineState = machineState
     self.output = output
     self.error = error
     self.outputProblem = outputProblem

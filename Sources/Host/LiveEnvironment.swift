@@ -23,6 +23,7 @@ extension Environment {
       secureBytes: { SecureBytes.random($0) },
       files: SystemFiles(),
       secrets: .ofThisProcess(),
+      machineState: "/var/lib/reconcile",
       output: { output.write($0) },
       error: { error.write($0) },
       outputProblem: { output.problem },

@@ -103,7 +103,8 @@ import Testing
 
   private static func settings(_ address: String) -> PageSettings {
     PageSettings(
-      places: .init(policy: "p", state: .ofThisMachine, again: ""), listen: ListenAddress(address: address, port: 8383),
+      places: .init(policy: "p", state: .ofMachine(at: "/state"), again: ""),
+      listen: ListenAddress(address: address, port: 8383),
       hosts: ["home.example"], tls: nil, proxy: nil)
   }
 

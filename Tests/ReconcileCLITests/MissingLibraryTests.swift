@@ -17,7 +17,10 @@ import Testing
     ])
     return try Program.run(
       Program.built("reconcile"), command,
-      environment: ["LD_LIBRARY_PATH": folder.url.path, "KEY": "k", "KEY_FOR": "for https://127.0.0.1:1 unifi"],
+      environment: [
+        "LD_LIBRARY_PATH": folder.url.path, "STATE_DIRECTORY": folder.url.path + "/state", "KEY": "k",
+        "KEY_FOR": "for https://127.0.0.1:1 unifi",
+      ],
       in: folder.url)
   }
 

@@ -62,7 +62,7 @@ struct TestWorld {
   var dice: Dice?
   /// The zone that the machine is set to; nil where nothing says it.
   var localtime: String? = "Europe/Vienna"
-  /// The folder of the state, which no other world shares.
+  /// The folder of the state, which no other world shares: also for whom this machine's own would be meant.
   let state = StateFolder()
   /// What happens as soon as a run has read its state and goes for its secrets.
   var whenSecretsAreRead: (@Sendable () -> Void)?
@@ -113,6 +113,7 @@ struct TestWorld {
     if let dice { environment.secureBytes = { dice.bytes($0) } }
     environment.files = FakeFiles(texts: files, localtime: localtime, closed: closed, openToAll: openToAll)
     environment.secrets = secrets
+    environment.machineState = state.path
     environment.output = { output.add($0) }
     environment.error = { error.add($0) }
     environment.outputIsTerminal = isAtTerminal

@@ -6,11 +6,11 @@ import Testing
 ///
 /// The thread sanitizer hands a signal on only where the program calls something of its own, which it never does again.
 @Suite(.waitsForPrograms, .enabled(if: Program.instruments["TSAN_OPTIONS"] == nil)) struct WatchdogTests {
-  /// Where the program waits for its systems, it comes back no more.
+  /// Where libcurl waits for systems, it comes back no more.
   private static let holdUp = """
     #include <unistd.h>
-    int curl_multi_poll(void *multi, void *more, unsigned count, int milliseconds, int *ready) {
-      (void)multi; (void)more; (void)count; (void)milliseconds; (void)ready;
+    int poll(void *descriptors, unsigned long count, int milliseconds) {
+      (void)descriptors; (void)count; (void)milliseconds;
       for (;;) pause();
     }
 

@@ -45,6 +45,7 @@ extension Environment {
           fail("asked for a secret in '\(path)'")
           return .failure(.absent)
         }, runningUser: 1000),
+      machineState: "/nowhere/state",
       output: { fail("printed '\($0)'") }, error: { fail("printed '\($0)' as an error") },
       outputProblem: { nil }, outputIsTerminal: false, errorIsTerminal: false, columns: { nil },
       outputIsJournal: false, errorIsJournal: false, inputIsTerminal: false,

@@ -9,11 +9,8 @@ package struct StateDirectory: Hashable, Sendable {
   /// Whether it is one of the user's own that nobody has named.
   private let isOwn: Bool
 
-  /// Where a service's state is kept.
-  static let ofMachine = "/var/lib/reconcile"
-
-  /// That of the machine, whatever the environment says.
-  package static let ofThisMachine = StateDirectory(path: ofMachine, isOwn: false)
+  /// That of the machine's service, whatever variables say.
+  package static func ofMachine(at path: String) -> StateDirectory { StateDirectory(path: path, isOwn: false) }
 
   private init(path: String, isOwn: Bool) { (self.path, self.isOwn) = (path, isOwn) }
 
@@ -25,10 +22,10 @@ package struct StateDirectory: Hashable, Sendable {
       // systemd separates several by colons; ours has one.
       (path, isOwn) = (String(given.prefix { $0 != ":" }), false)
     } else if Self.isOfMachineThere(environment) {
-      (path, isOwn) = (Self.ofMachine, false)
+      (path, isOwn) = (environment.machineState, false)
     } else {
       path = Self.ofUser(environment)
-      isOwn = path != Self.ofMachine
+      isOwn = path != environment.machineState
     }
   }
 
@@ -44,13 +41,13 @@ package struct StateDirectory: Hashable, Sendable {
   private static func ofUser(_ environment: Environment) -> String {
     if let home = variable("XDG_STATE_HOME", environment) { return home + "/reconcile" }
     // No HOME: not a login user.
-    return variable("HOME", environment).map { $0 + "/.local/state/reconcile" } ?? ofMachine
+    return variable("HOME", environment).map { $0 + "/.local/state/reconcile" } ?? environment.machineState
   }
 
   /// A folder that may not be looked at is there too: systemd keeps it in one that is closed to others.
   private static func isOfMachineThere(_ environment: Environment) -> Bool {
     do throws(FileError) {
-      return try environment.files.kind(of: ofMachine) == .folder
+      return try environment.files.kind(of: environment.machineState) == .folder
     } catch {
       return true
     }

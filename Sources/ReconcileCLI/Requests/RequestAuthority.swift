@@ -25,7 +25,7 @@ struct RequestAuthority {
       throw RequestMessages.notBehindSudo(option.name)
     }
     if invocation.has(.applyNow) { throw RequestMessages.noApplyBehindSudo }
-    let state = StateDirectory.ofThisMachine
+    let state = StateDirectory.ofMachine(at: environment.machineState)
     let followed = try? StateStore(reading: state.path)?.followedPolicy()
     // Neither the folder in which it is run nor a variable has a say.
     places = Places(policy: followed?.path ?? PolicyPath.installed, state: state, again: "")

@@ -86,7 +86,7 @@ final class OverrideScene: Sendable {
 
   /// What was printed, with the folder that this one stands for.
   private func shown(_ text: String) -> String {
-    text.replacingOccurrences(of: folder, with: StateDirectory.ofMachine)
+    text.replacingOccurrences(of: folder, with: "/var/lib/reconcile")
   }
 
   /// A command and all that it came to, as a terminal shows it.

@@ -291,8 +291,9 @@ import Testing
   /// A machine on which the service's folder may not be looked into.
   struct Closed: Files {
     var inner: FakeFiles
+    var closed: String
     func kind(of path: String) throws(FileError) -> FileKind? {
-      if path == StateDirectory.ofMachine { throw FileError(path: path, reason: "Permission denied") }
+      if path == closed { throw FileError(path: path, reason: "Permission denied") }
       return try inner.kind(of: path)
     }
     func names(in path: String) throws(FileError) -> [String] { try inner.names(in: path) }
@@ -304,8 +305,8 @@ import Testing
     var environment = TestWorld(variables: ["HOME": "/home/anna", "STATE_DIRECTORY": ""]).environment(
       Written(), Written())
     #expect(StateDirectory(given: nil, environment).path == "/home/anna/.local/state/reconcile")
-    environment.files = Closed(inner: FakeFiles(texts: [:]))
-    #expect(StateDirectory(given: nil, environment).path == StateDirectory.ofMachine)
+    environment.files = Closed(inner: FakeFiles(texts: [:]), closed: environment.machineState)
+    #expect(StateDirectory(given: nil, environment).path == environment.machineState)
   }
 
   @Test func aDamagedStateIsSetAsideAndSaid() throws {
