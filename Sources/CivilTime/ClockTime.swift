@@ -43,11 +43,7 @@ public enum ClockTime {
   private static func twentyFourHours(_ parts: Parts) -> Reading {
     guard let minute = parts.minute else { return .other }
     let isExact = parts.separator == ":" && parts.hourDigits == 2 && parts.minuteDigits == 2
-    if isExact, (parts.hour < 24 && minute < 60) || (parts.hour == 24 && minute == 0),
-      let time = TimeOfDay(minutes: parts.hour * 60 + minute)
-    {
-      return .time(time)
-    }
+    if isExact, let time = TimeOfDay(hour: parts.hour, minute: minute) { return .time(time) }
     return .malformed(readings: readings(hour: parts.hour, minute: parts.minuteDigits == 2 ? minute : 60))
   }
 

@@ -76,52 +76,65 @@ package struct SystemFiles: Files {
   /// mask says. A link is followed, so that what it points to is replaced.
   func replace(_ path: String, _ text: String) throws(FileError) {
     let goal = resolved(path) ?? path
-    let slash = goal.lastIndex(of: "/").map { goal.index(after: $0) } ?? goal.startIndex
-    // Hidden, and without the ending that a reader of the folder looks for.
-    let draft = "\(goal[..<slash]).\(goal[slash...]).\(getpid()).new"
-    // What a run that was killed left there.
-    unlink(draft)
-    try create(draft, text, isReadableByAll: true)
-    guard rename(draft, goal) == 0 else { throw Self.givenUp(draft, -1) }
+    try Self.drafting(goal, for: path) { draft throws(FileError) in
+      try create(draft, text, isReadableByAll: true)
+      guard rename(draft, goal) == 0 else { throw Self.givenUp(draft, -1) }
+    }
   }
 
   /// Writes `text` to a new file beside the one that `path` leads to, gives it the owner, group and permissions of that one,
   /// and puts it in its place, as long as that holds `old`.
   func rewrite(_ path: String, _ text: String, over old: [UInt8]) throws(FileError) {
     guard let goal = resolved(path) else { throw Self.failure(path) }
-    let slash = goal.lastIndex(of: "/").map { goal.index(after: $0) } ?? goal.startIndex
-    let draft = "\(goal[..<slash]).\(goal[slash...]).\(getpid()).new"
     var facts = stat()
     guard lstat(goal, &facts) == 0 else { throw Self.failure(path) }
     guard facts.st_mode & S_IFMT == S_IFREG else { throw FileError(path: path, reason: FileError.notRegular) }
-    unlink(draft)
-    // Nobody may read more of the draft than of the file.
-    try create(draft, text, isReadableByAll: false, permissions: 0o600, like: facts)
-    guard try bytes(of: goal, limit: old.count) == old else {
-      unlink(draft)
-      throw FileError(path: path, reason: "somebody else has changed it meanwhile")
+    try Self.drafting(goal, for: path) { draft throws(FileError) in
+      // Nobody may read more of the draft than of the file.
+      try create(draft, text, isReadableByAll: false, permissions: 0o600, like: facts)
+      guard try bytes(of: goal, limit: old.count) == old else {
+        unlink(draft)
+        throw FileError(path: path, reason: "somebody else has changed it meanwhile")
+      }
+      guard rename(draft, goal) == 0 else { throw Self.givenUp(draft, -1) }
     }
-    guard rename(draft, goal) == 0 else { throw Self.givenUp(draft, -1) }
   }
 
   /// Writes `text` to a new file beside `path` that only its owner may read, and gives it that name; instead of a file
   /// or a link that is there already where `replaces` says so.
   func keep(_ path: String, _ text: String, replaces: Bool) throws(FileError) {
-    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    let draft = "\(path[..<slash]).\(path[slash...]).\(getpid()).new"
-    unlink(draft)
-    try create(draft, text, isReadableByAll: false, permissions: 0o600)
-    guard replaces else {
-      defer { unlink(draft) }
-      guard link(draft, path) == 0 else { throw Self.failure(path) }
-      return
+    try Self.drafting(path, for: path) { draft throws(FileError) in
+      try create(draft, text, isReadableByAll: false, permissions: 0o600)
+      guard replaces else {
+        defer { unlink(draft) }
+        guard link(draft, path) == 0 else { throw Self.failure(path) }
+        return
+      }
+      guard rename(draft, path) == 0 else { throw Self.givenUp(draft, -1) }
     }
-    guard rename(draft, path) == 0 else { throw Self.givenUp(draft, -1) }
   }
 
   /// Takes the file away that is at `path`.
   func remove(_ path: String) throws(FileError) {
     guard unlink(path) == 0 else { throw Self.failure(path) }
+  }
+
+  /// Has a file beside `goal` written that is to get its name. What goes wrong is told of `path`, as somebody called it.
+  private static func drafting(
+    _ goal: String, for path: String, _ write: (_ draft: String) throws(FileError) -> Void
+  ) throws(FileError) {
+    let slash = goal.lastIndex(of: "/").map { goal.index(after: $0) } ?? goal.startIndex
+    // Hidden, and without the ending that a reader of the folder looks for.
+    let draft = "\(goal[..<slash]).\(goal[slash...]).\(getpid()).new"
+    // What a run that was killed left there.
+    unlink(draft)
+    do {
+      try write(draft)
+    } catch {
+      var error = error
+      error.path = path
+      throw error
+    }
   }
 
   private func create(

@@ -187,8 +187,10 @@ struct SentenceDecoder {
     _ = decoder.decode(Self.nowhere(reworded[...]), span: Self.nowhere("").span, into: &findings)
     let errors = findings.all.filter { $0.severity == .error }
     if let shown = errors.first(where: Self.showsSentence)?.hint { return .reworded(shown) }
-    let isLost = found.contains { Self.codesOfLostSentences.contains($0.code) }
-    guard isLost, let problem = errors.first, !Self.codesOfLostSentences.contains(problem.code) else { return nil }
+    guard let problem = errors.first, !Self.codesOfLostSentences.contains(problem.code),
+      found.contains(where: { Self.codesOfLostSentences.contains($0.code) || Self.codesOfLostWords.contains($0.code) }),
+      !found.contains(where: { $0.code == problem.code })
+    else { return nil }
     return .rewordedAs(reworded, but: problem.message, hint: problem.hint)
   }
 
@@ -197,6 +199,8 @@ struct SentenceDecoder {
   /// What is found where a sentence begins in another way than the language's begin.
   private static let codesOfLostSentences = Set(
     [DiagnosticCode.sentenceState, .sentenceTarget, .sentenceWord].map(\.rawValue))
+  /// The same where it goes on in words that the language does not have.
+  private static let codesOfLostWords = Set([DiagnosticCode.sentenceUnexpected, .scheduleUnknown].map(\.rawValue))
 
   /// Whether nothing is wrong with `text` as a sentence of this policy.
   func isSound(_ text: String) -> Bool {

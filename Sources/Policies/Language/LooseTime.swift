@@ -22,17 +22,14 @@ struct LooseTime: Hashable {
     guard (1...2).contains(hour.count), let separator, minute.allSatisfy(ASCII.isDigit) else { return nil }
     let isHour = separator == UInt8(ascii: "h")
     guard isHour || separator == UInt8(ascii: ":") || separator == UInt8(ascii: "."),
-      minute.count == 2 || (isHour && minute.isEmpty), let time = time(number(hour), number(minute))
+      minute.count == 2 || (isHour && minute.isEmpty),
+      let time = TimeOfDay(hour: number(hour), minute: number(minute))
     else { return nil }
     let loose = LooseTime(time: time, hasOneDigit: hour.count == 1, hasDot: separator == UInt8(ascii: "."))
     return loose.hasOneDigit || loose.hasDot ? .loose(loose) : .time(time)
   }
 
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 * 10 + Int($1 - 48) } }
-
-  private static func time(_ hour: Int, _ minute: Int) -> TimeOfDay? {
-    (hour < 24 && minute < 60) || (hour == 24 && minute == 0) ? TimeOfDay(minutes: hour * 60 + minute) : nil
-  }
 
   /// Whether it is a time beside `other`, the other end of its range; nil where it has none.
   func isTime(beside other: End?) -> Bool {

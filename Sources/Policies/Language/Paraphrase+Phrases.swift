@@ -33,6 +33,10 @@ extension Paraphrase {
       ("every 14 days", "every 2 weeks"),
       ("every fourteen days", "every 2 weeks"),
       ("every two weeks", "every 2 weeks"),
+      ("every fortnight on", "every 2 weeks"), ("every fortnight", "every 2 weeks"),
+      ("fortnightly on", "every 2 weeks"), ("fortnightly", "every 2 weeks"),
+      // Also said of what comes twice a week, for which there is no sentence to propose.
+      ("biweekly on", "every 2 weeks"), ("biweekly", "every 2 weeks"),
       ("every three weeks", "every 3 weeks"),
       ("every four weeks", "every 4 weeks"),
       ("every 2 weeks on", "every 2 weeks"),

@@ -51,6 +51,7 @@ struct Paraphrase {
       if words == before { break }
     }
     sayForeignDays()
+    moveStart()
     replaceNamedEnds()
     leaveOutFrom()
     leaveOutCommas()
@@ -128,6 +129,18 @@ struct Paraphrase {
       guard isDay(next) || next == "week", words.indices.contains(where: { fits($0, "DATE") }) else { continue }
       words[place + 1] = "other"
     }
+  }
+
+  /// `every 2 weeks friday 21:00–22:00 from 2026-12-04`: the first of them belongs to the days.
+  private mutating func moveStart() {
+    guard let every = words.indices.first(where: { lower($0) == "every" }),
+      lower(every + 1) == "other" || lower(every + 2) == "weeks",
+      let day = words.indices.dropFirst(every + 2).first(where: { isDay(lower($0)) }), lower(day + 1) != "from",
+      let from = words.indices.dropFirst(day + 1).first(where: { lower($0) == "from" && fits($0 + 1, "DATE") })
+    else { return }
+    let start = words[from...from + 1]
+    words.removeSubrange(from...from + 1)
+    words.insert(contentsOf: start, at: day + 1)
   }
 
   /// `weeknights 21:00–07:00`, `school nights 9pm-7am`: the nights before weekdays. Without hours whole days would be meant.

@@ -24,20 +24,24 @@ enum MoreCommand {
   /// The targets, and how much more: the last word, or the last two, such as `30 minutes`.
   private static func words(_ words: [String]) throws(UsageError) -> (targets: [String], length: CivilLength) {
     guard let last = words.last else { throw Messages.moreWhat }
-    if CivilLength(last) == nil, words.count > 1, CivilLength(words[0]) != nil {
-      throw Messages.lengthFirst(words[0], words.dropFirst().joined(separator: " "))
+    if CivilLength(last) == nil,
+      let count = [2, 1].first(where: { $0 < words.count && CivilLength(joined(words.prefix($0))) != nil })
+    {
+      throw Messages.lengthFirst(joined(words.prefix(count)), joined(words.dropFirst(count)))
     }
     let isApart = CivilLength(last) == nil && words.count > 2
-    let count = isApart && CivilLength(words.suffix(2).joined(separator: " ")) != nil ? 2 : 1
+    let count = isApart && CivilLength(joined(words.suffix(2))) != nil ? 2 : 1
     let targets = TargetWords.split(words.dropLast(count))
-    guard let length = CivilLength(words.suffix(count).joined(separator: " ")), length.nominalSeconds > 0 else {
-      throw Messages.lengthMissing((targets.isEmpty ? ["kids"] : targets).joined(separator: " "), last)
+    guard let length = CivilLength(joined(words.suffix(count))), length.nominalSeconds > 0 else {
+      throw Messages.lengthMissing(joined((targets.isEmpty ? ["kids"] : targets)[...]), last)
     }
     guard !targets.isEmpty else { throw Messages.moreWhat }
     if targets.count > 1, targets.last?.lowercased() == "for" {
-      throw Messages.forBeforeLength("\(length)", targets.dropLast().joined(separator: " "))
+      throw Messages.forBeforeLength("\(length)", joined(targets.dropLast()))
     }
     guard length.nominalSeconds <= OverrideContext.longestSeconds else { throw Messages.endTooFar }
     return (targets, length)
   }
+
+  private static func joined(_ words: ArraySlice<String>) -> String { words.joined(separator: " ") }
 }

@@ -30,7 +30,10 @@ enum OverrideRequest: Hashable, Sendable {
       self = .end(try OverrideEnding(Array(words.dropFirst())))
     case "extend":
       try Self.takesNo([.from, .because], "extend", invocation)
-      if words.count > 2 { throw UsageError.tooMany(words[2]) }
+      if words.count > 2 {
+        let hasEnd = invocation.has(.forDuration) || invocation.has(.until)
+        throw hasEnd ? .tooMany(words[2]) : BareEnd(words)?.problem(.override, invocation) ?? .tooMany(words[2])
+      }
       let id = try Self.number(words, "extend")
       guard let end = try OverrideEnd(invocation) else { throw Messages.endMissing("extend \(id)") }
       self = .extend(id: id, end)

@@ -22,6 +22,16 @@ import Testing
     ("kids off alternate weekends starting 2026-12-05", ["kids off every other weekend from 2026-12-05"]),
     ("kids on every second weekend from 2026-12-05", ["kids on every other weekend from 2026-12-05"]),
     (
+      "kids off fortnightly on fri 21:00–22:00 from 2026-12-04",
+      ["kids off every 2 weeks fri from 2026-12-04 21:00–22:00"]
+    ),
+    ("kids off every fortnight fri starting 2026-12-04", ["kids off every 2 weeks fri from 2026-12-04"]),
+    ("kids off biweekly fri from 2026-12-04", ["kids off every 2 weeks fri from 2026-12-04"]),
+    (
+      "kids off every other weekend, mon 21:00–22:00 from 2026-12-05",
+      ["kids off every other weekend from 2026-12-05, mon 21:00–22:00"]
+    ),
+    (
       "kids off from Monday till Friday from 21 o'clock till 7 in the morning",
       ["kids off Monday to Friday from 21:00 till 7am"]
     ),
@@ -90,6 +100,12 @@ import Testing
     #expect(shifts?.hint == "define 'early-shift' under 'schedules'")
     let unknown = try Self.decoded("tv off arvo weekdays").diagnostics.first { $0.severity == .error }
     #expect(unknown?.message == "unknown schedule 'arvo'")
+    for said in ["biweekly", "every fortnight", "alternate"] {
+      let start = try Self.decoded("tv off \(said) friday 21:00–22:00").diagnostics.first { $0.severity == .error }
+      #expect(start?.message.hasSuffix(" friday' needs a start date") == true, "\(said)")
+    }
+    let both = try Self.decoded("tv off arvo each friday").diagnostics.first { $0.severity == .error }
+    #expect(both?.message == "unknown schedule 'arvo-each'")
     let week = try Self.decoded("tv off week 49 2026").diagnostics.first { $0.severity == .error }
     #expect(week?.hint == "write 'tv off 2026-11-30..2026-12-06'")
   }

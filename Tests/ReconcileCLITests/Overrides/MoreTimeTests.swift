@@ -65,6 +65,16 @@ import Testing
     (["more fridge 30m"], 64, "the policy has no target 'fridge'\nhint: the targets are kids, tv"),
     (["lock"], 64, "lock needs a target and an end"), (["lock kids"], 64, "a lock needs an end"),
     (["more 30m kids"], 64, "'30m' belongs at the end\nhint: type: reconcile more kids 30m\n"),
+    (
+      ["more 30 minutes kids tv"], 64,
+      "'30 minutes' belongs at the end\nhint: type: reconcile more kids tv '30 minutes'\n"
+    ),
+    (
+      ["override extend 1 2h"], 64,
+      "'2h' needs --for in front of it\nhint: type: reconcile override extend 1 --for 2h\n"
+    ),
+    (["override extend 1 2h --for 2h"], 64, "unexpected argument '2h'"),
+    (["override extend 1 kids"], 64, "unexpected argument 'kids'"),
     (["more kids for 30m"], 64, "'for' is not needed before a length\nhint: type: reconcile more kids 30m\n"),
     (["lock kids 22:00"], 64, "'22:00' needs --until in front of it\nhint: type: reconcile lock kids --until 22:00\n"),
     (["lock kids for 2 hours"], 64, "'for' is an option: --for\nhint: type: reconcile lock kids --for '2 hours'\n"),
