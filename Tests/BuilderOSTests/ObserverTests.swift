@@ -102,13 +102,19 @@ import Testing
   }
 
   @Test(
-    "an id that cannot be part of an address is not to be touched", arguments: ["a/b", ".", "..", "a\nb", "\u{7F}"])
+    "an id that cannot be part of an address is not to be touched",
+    arguments: ["a/b", ".", "..", "a\nb", "\u{7F}", String(repeating: "é", count: 128)])
   func refusesIDs(_ id: String) async throws {
     let stage = Stage(Stage.host { $0.capsules = [BuilderOS.Capsule(id)] })
     let seen = try await stage.observer.observe([.capsule])
     #expect(seen.objects.map(\.switchBlocker?.code) == ["builderos.id"])
     #expect(await stage.ask(id).line == "failed builderos.no-such-action")
     #expect(await stage.calls == [])
+  }
+
+  @Test("an id as long as a file's name is one") func longID() async throws {
+    let stage = Stage(Stage.host { $0.capsules = [BuilderOS.Capsule(String(repeating: "é", count: 127) + "e")] })
+    #expect(try await stage.observer.observe([.capsule]).objects.map(\.switchBlocker?.code) == [nil])
   }
 
   @Test("what cannot be a key is not sent", arguments: ["", "two words", "kéy", "a\r\nX-Evil: b"])

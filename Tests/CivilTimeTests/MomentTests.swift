@@ -154,6 +154,7 @@ import Testing
       ("2h ago", end, .unreadable(meant: [])), ("-1000000000d", .at, .impossible), ("+1000000000d", .at, .impossible),
       ("2026-11-20 21:30 +00:53:", .at, .unreadable(meant: [])),
       ("2026-11-20 21:30 +00:53:60", .at, .impossible), ("21:60", .at, .impossible), ("25:00", .at, .impossible),
+      ("9:60pm", .at, .unreadable(meant: [])), ("9.60pm", .at, .unreadable(meant: [])), ("24:30", .at, .impossible),
       ("2026-02-30", .start, .impossible),
       ("2026-02-30 10:00", .at, .impossible), ("2026-11-20T21:30:00+24:00", .at, .impossible),
       ("sat 2026-11-20 21:30", .at, .otherWeekday(.friday)), ("mon 2026-11-20", .start, .otherWeekday(.friday)),

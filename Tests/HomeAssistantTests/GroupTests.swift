@@ -69,6 +69,8 @@ import Testing
     let seen = try #require(try await stage.observer.observe([kind]).objects.first { $0.name == example.group })
     #expect(seen.switchState == SwitchState(example.position))
     #expect((seen.switchBlocker != nil) == example.isRefused)
+    // Of a group that is named alone its members are asked for, and not everything there is.
+    #expect(await stage.log.contains("GET /states 200") != isAlone)
   }
 
   @Test("only the members that differ are switched, each by its own service") func switchesMembers() async {

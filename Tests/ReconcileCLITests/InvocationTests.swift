@@ -57,6 +57,7 @@ import Testing
     Case(line: "plan --format", outcome: "! '--format' needs a value"),
     Case(line: "plan --verbose=yes", outcome: "! '--verbose' takes no value"),
     Case(line: "plan --format json --format text", outcome: "! '--format' is given twice"),
+    Case(line: "init --token env:A --token env:B", outcome: "! '--token' is given twice"),
     Case(line: "validate --max-changes 3", outcome: "! '--max-changes' does not belong to 'validate'"),
     Case(line: "plan a b", outcome: "! unexpected argument 'b'"),
     Case(line: "plan a --policy b", outcome: "! the policy is given twice"),
