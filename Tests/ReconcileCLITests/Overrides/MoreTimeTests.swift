@@ -36,6 +36,7 @@ import Testing
     (["override kids and tv on --until 23:00"], ["kids on 21:00:04 23:00", "tv on 21:00:04 23:00"]),
     (["override kids on --from 23:00 --until 01:00"], ["kids on 23:00 Sat 01:00"]),
     (["override kids on --from 23:00 --for 30m"], ["kids on 23:00 23:30"]),
+    (["override kids on --from 2026-11-20T20:00:04Z --for 30m"], ["kids on 21:00:04 21:30:04"]),
     // Only what changes something is made.
     (["override kids tv on --for 30m"], ["kids on 21:00:04 21:30:04"]),
     // It repeats what holds now and bites later.
