@@ -37,6 +37,18 @@ import Testing
     #expect(try page.act(emma, "do=ask-15&target=nothing") == "/?said=not-allowed")
   }
 
+  /// Whoever asked takes it back, and whoever is to agree; nobody else, though all see the page.
+  @Test func nobodyElseTakesItBack() throws {
+    let page = try ServedPage()
+    let (anna, emma, omar) = (try page.join("anna"), try page.join("emma"), try page.join("omar"))
+    for request in 1...2 {
+      #expect(try page.act(emma, "do=ask-30&target=kids") == "/?said=asked#t-kids")
+      #expect(try page.act(omar, "do=cancel&request=\(request)", path: "/decide") == "/?said=not-allowed")
+      let able = request == 1 ? anna : emma
+      #expect(try page.act(able, "do=cancel&request=\(request)", path: "/decide") == "/?said=cancelled")
+    }
+  }
+
   @Test func aManagerGivesLocksAndEnds() throws {
     let page = try ServedPage()
     let anna = try page.join("anna")
