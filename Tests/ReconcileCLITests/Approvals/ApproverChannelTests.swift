@@ -66,6 +66,23 @@ import Testing
     #expect(world.told.entries.isEmpty)
   }
 
+  /// Whoever cannot be reached is tried three times by itself, and once more for each fresh code.
+  @Test func aProgramThatFailsIsTriedThreeTimes() {
+    let scene = RequestScene()
+    #expect(scene.run("ask kids on --for 30m").status == 0)
+    let tries = (1...6).map { _ in
+      scene.pass(60)
+      var world = scene.world(as: "root")
+      world.programStatus = 1
+      _ = world.run("apply")
+      return world.told.entries.count
+    }
+    #expect(tries == [2, 2, 2, 0, 0, 0], "anna and ben")
+    #expect(scene.run("approve 1 --send", as: "anna").status == 0)
+    scene.pass(60)
+    #expect(scene.enforce().keys.sorted() == ["anna", "ben"])
+  }
+
   @Test(
     arguments: [
       ("ben", 0, "notification command '/bin/none' was not started: No such file or directory"),
