@@ -1,6 +1,7 @@
 import Glibc
 import HTTPTransport
 import Providers
+import Text
 
 /// The real network: libcurl on one event loop, on the thread that calls.
 struct LiveNetwork: Network {
@@ -56,7 +57,7 @@ struct LiveNetworkHost: NetworkHost {
   /// Ends the process as it ends where a library is missing that it is linked with: nothing was asked or changed yet.
   private static func end(_ problem: String) -> Never {
     StandardStream(STDERR_FILENO).write(
-      "reconcile: libcurl, by which systems are asked, cannot be loaded: \(problem)\n"
+      "reconcile: libcurl, which it reaches systems with, cannot be loaded: \(problem.escaped)\n"
         + "hint: install the package libcurl4\n")
     exit(ExitStatus.failure.rawValue)
   }

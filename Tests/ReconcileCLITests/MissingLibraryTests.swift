@@ -31,7 +31,7 @@ import Testing
     #expect(run.output.isEmpty)
     let lines = run.error.split(separator: "\n")
     #expect(
-      lines.count == 2 && lines[0].hasPrefix("reconcile: libcurl, by which systems are asked, cannot be loaded: "))
+      lines.count == 2 && lines[0].hasPrefix("reconcile: libcurl, which it reaches systems with, cannot be loaded: "))
     #expect(lines[0].contains("libcurl.so.4: file too short"))
     #expect(lines.last == "hint: install the package libcurl4")
   }

@@ -131,12 +131,14 @@ struct Paraphrase {
     }
   }
 
-  /// `every 2 weeks friday 21:00–22:00 from 2026-12-04`: the first of them belongs to the days.
+  /// `every 2 weeks friday 21:00–22:00 from 2026-12-04`: the first of them belongs to the day. Where more days stand between,
+  /// nobody knows which of them it counts for.
   private mutating func moveStart() {
     guard let every = words.indices.first(where: { lower($0) == "every" }),
       lower(every + 1) == "other" || lower(every + 2) == "weeks",
       let day = words.indices.dropFirst(every + 2).first(where: { isDay(lower($0)) }), lower(day + 1) != "from",
-      let from = words.indices.dropFirst(day + 1).first(where: { lower($0) == "from" && fits($0 + 1, "DATE") })
+      let from = words.indices.dropFirst(day + 1).first(where: { lower($0) == "from" && fits($0 + 1, "DATE") }),
+      !(day + 1..<from).contains(where: { isDay(lower($0)) || [",", "and"].contains(lower($0)) })
     else { return }
     let start = words[from...from + 1]
     words.removeSubrange(from...from + 1)

@@ -30,10 +30,7 @@ enum OverrideRequest: Hashable, Sendable {
       self = .end(try OverrideEnding(Array(words.dropFirst())))
     case "extend":
       try Self.takesNo([.from, .because], "extend", invocation)
-      if words.count > 2 {
-        let hasEnd = invocation.has(.forDuration) || invocation.has(.until)
-        throw hasEnd ? .tooMany(words[2]) : BareEnd(words)?.problem(.override, invocation) ?? .tooMany(words[2])
-      }
+      if words.count > 2 { throw Self.bareEnd(words, invocation)?.problem(.override, invocation) ?? .tooMany(words[2]) }
       let id = try Self.number(words, "extend")
       guard let end = try OverrideEnd(invocation) else { throw Messages.endMissing("extend \(id)") }
       self = .extend(id: id, end)
@@ -60,11 +57,16 @@ enum OverrideRequest: Hashable, Sendable {
   static func endProblem(
     _ words: [String], for command: Command = .override, _ invocation: Invocation, _ kinds: SystemKinds
   ) -> UsageError? {
-    guard !invocation.has(.forDuration), !invocation.has(.until), let end = BareEnd(words) else { return nil }
+    guard let end = bareEnd(words, invocation) else { return nil }
     guard end.words.contains(where: { kinds.state($0.lowercased()) != nil }) else {
       return Messages.stateMissing(end.words.joined(separator: " "), for: command, end: end.option)
     }
     return end.problem(command, invocation)
+  }
+
+  /// The end without its option; nil where an option gives one.
+  private static func bareEnd(_ words: [String], _ invocation: Invocation) -> BareEnd? {
+    invocation.has(.forDuration) || invocation.has(.until) ? nil : BareEnd(words)
   }
 
   /// Words that other programs have for it.
