@@ -1,5 +1,6 @@
 import CivilTime
 import Policies
+import Text
 
 /// The zones that the times of a file are in; each is looked up once.
 struct CalendarZones {
@@ -62,7 +63,7 @@ struct CalendarZones {
 
   private func named(_ name: String) -> Zone? {
     if Self.namesOfUTC.contains(name) { return .utc }
-    guard !name.isEmpty, name.utf8.count <= 64, !name.hasPrefix("/"), !name.contains("..") else { return nil }
+    guard !name.isEmpty, name.utf8.count <= 64, !name.hasPrefix("/"), !name.holds("..") else { return nil }
     return look(name) ?? fixed(name)
   }
 

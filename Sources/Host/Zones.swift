@@ -1,5 +1,6 @@
 package import CivilTime
 package import Policies
+import Text
 
 /// The time zones of the machine: what `tzdata.zi` lists, read from the zone files beside it.
 package struct Zones: Sendable {
@@ -31,7 +32,7 @@ package struct Zones: Sendable {
   /// programs write any name.
   package func any(_ name: String) -> Zone? {
     if name == Zone.utc.name { return .utc }
-    guard !name.isEmpty, name.utf8.count < 64, name.first != "/", !name.contains(".."),
+    guard !name.isEmpty, name.utf8.count < 64, name.first != "/", !name.holds(".."),
       let bytes = try? files.bytes(of: Self.folder + name, limit: Self.limit)
     else { return nil }
     return try? Zone(name: name, bytes: bytes)

@@ -12,6 +12,7 @@ import Planning
 import Policies
 import StateStore
 import Synchronization
+import Text
 
 /// Serves the page, on the one thread of the program: between two steps of the library that reads requests nothing else
 /// happens, so that nothing here needs a lock.
@@ -379,8 +380,8 @@ package final class PageServer: @unchecked Sendable {
     guard !targets.isEmpty else { return .refusal(404, "There is nothing to draw.") }
     let text = household.week(of: targets, titled: html.weekTitle, in: html.weekWords, at: environment.now())
     // Its styles are in it; these and no others are meant.
-    let style = text.firstRange(of: "<style>").flatMap { start in
-      text[start.upperBound...].firstRange(of: "</style>").map { String(text[start.upperBound..<$0.lowerBound]) }
+    let style = text.place(of: "<style>").flatMap { start in
+      text[start.upperBound...].place(of: "</style>").map { String(text[start.upperBound..<$0.lowerBound]) }
     }
     let hash = style.map { "'sha256-\(Digest.base64(Digest.sha256(Array($0.utf8))))'" } ?? "'none'"
     var headers = Answer.always.filter { $0.0 != "Content-Security-Policy" }

@@ -1,6 +1,7 @@
 import Documents
 import Host
 import Policies
+import Text
 
 /// A calendar beside a policy.
 struct CalendarFile {
@@ -70,7 +71,7 @@ struct CalendarFile {
   }
 
   private static func fault(of path: String) -> (text: String, hint: String)? {
-    if path.contains("://") || path.lowercased().hasPrefix("webcal:") {
+    if path.holds("://") || path.lowercased().hasPrefix("webcal:") {
       return (
         "'\(path)' is an address, and a calendar is a file: a policy is what is in its folder",
         "fetch the calendar into the folder, as docs/calendars.md shows, and name the file"

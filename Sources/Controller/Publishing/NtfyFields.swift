@@ -22,7 +22,7 @@ struct NtfyFields {
   /// Text for a field, which is ASCII: what is not is an encoded word of RFC 2047, which ntfy reads from 2.4.0 on. No
   /// line can end in either.
   static func word(_ text: String) -> String {
-    text.isPlain && !text.contains("=?") ? text : "=?UTF-8?B?\(Digest.base64(Array(text.utf8)))?="
+    text.isPlain && !text.holds("=?") ? text : "=?UTF-8?B?\(Digest.base64(Array(text.utf8)))?="
   }
 }
 

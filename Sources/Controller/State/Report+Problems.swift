@@ -3,6 +3,7 @@ import Planning
 import Policies
 import Providers
 import StateStore
+import Text
 
 extension Report {
   /// What is to be remembered of what this run could not do, where earlier runs of `policy` left `before`. That of
@@ -20,7 +21,7 @@ extension Report {
 extension RecordedProblem {
   fileprivate init(_ finding: Finding) {
     let text = finding.message.text
-    let name = finding.name.flatMap { text.contains("'\($0)'") ? nil : "'\($0)'" }
+    let name = finding.name.flatMap { text.holds("'\($0)'") ? nil : "'\($0)'" }
     // Some messages go on from the name ("not found"), others are sentences of their own.
     let isSentence = ["the ", "its ", "it "].contains { text.hasPrefix($0) }
     self.init(

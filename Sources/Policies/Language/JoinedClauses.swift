@@ -24,7 +24,7 @@ extension TokenCursor {
   private func listed(_ day: DaySyntax) -> [String] {
     let text = sentence[day.range]
     guard day.isOfParity else { return [text] }
-    return text.split(separator: ",").map { $0.trimmingPrefix(" ") }.map(String.init)
+    return text.split(separator: ",").map { String($0.drop { $0 == " " }) }
   }
 
   /// What clauses leave open together, be they excepted or not.

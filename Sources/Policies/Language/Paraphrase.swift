@@ -1,4 +1,5 @@
 import CivilTime
+import Text
 
 /// Ways in which people say what the language says in other words: `no tv bedtime`, `the kids are off from nine in the evening`,
 /// `kids off when it is bedtime`. None of them is a part of the language. Who uses one is told the sentence to write.
@@ -22,7 +23,7 @@ struct Paraphrase {
 
   private static func words(of text: String) -> [String] {
     var words: [String] = []
-    for word in text.replacing(",", with: " , ").replacing("’", with: "'").split(whereSeparator: \.isWhitespace) {
+    for word in text.exchanging(",", for: " , ").exchanging("’", for: "'").split(whereSeparator: \.isWhitespace) {
       // `9 pm` is one time.
       if ["am", "pm"].contains(ASCII.lowercased(String(word))), let last = words.last,
         last.unicodeScalars.allSatisfy({ ASCII.isDigit($0) || $0 == ":" })
@@ -35,7 +36,7 @@ struct Paraphrase {
     return words
   }
 
-  private var text: String { words.joined(separator: " ").replacing(" ,", with: ",") }
+  private var text: String { words.joined(separator: " ").exchanging(" ,", for: ",") }
 
   private mutating func reword() {
     splitDays()

@@ -13,7 +13,7 @@ public enum PlainWords {
   /// `done at 06:45 on Mondays to Fridays`
   public static func text(of edge: Edge) -> String {
     let times = edge.times.map { ClockTime.text($0) }.listed()
-    let days = edge.days == .always ? "every day" : text(of: edge.days).replacing("all day ", with: "")
+    let days = edge.days == .always ? "every day" : text(of: edge.days).exchanging("all day ", for: "")
     return "done at \(times) \(days)"
   }
 

@@ -86,7 +86,7 @@ extension Trouble {
     case .temporary: return (entry.action.rawValue, EntryText.pausedByHand)
     case .problem:
       let notes = entry.notes.map { $0.about("it", insteadOf: entry.name.quoted).line }.joined(separator: "; ")
-      return (entry.action.rawValue, (notes.contains("left alone") ? "" : "left alone, ") + notes)
+      return (entry.action.rawValue, (notes.holds("left alone") ? "" : "left alone, ") + notes)
     }
   }
 
