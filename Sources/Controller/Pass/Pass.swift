@@ -157,8 +157,7 @@ package struct Pass: Sendable {
   }
 
   /// The whole plan for `opened`, put together from the parts about each that was read.
-  func plan(_ opened: OpenedSystems, _ parts: PlanParts) -> Plan {
-    var parts = parts
+  func plan(_ opened: OpenedSystems, _ parts: consuming PlanParts) -> Plan {
     for (name, error) in opened.refused { parts[name] = .failure(error) }
     var plan = planner.plan(of: parts)
     if let releasing { plan = plan.releasing(releasing) }
