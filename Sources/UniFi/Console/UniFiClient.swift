@@ -32,12 +32,31 @@ struct UniFiClient: Sendable {
 
   /// All objects of a kind, in the console's order.
   func objects<Object: SwitchedObject>(of site: UniFiSite) async throws(Setback) -> [Object] {
+    try await objects(of: site) { (object: Object) in object }
+  }
+
+  /// What `form` makes of all objects of a kind, in the console's order. An object holds the text of its page; of one that
+  /// is made another thing at once, that text is gone before the next page comes.
+  func objects<Object: SwitchedObject, Form: Sendable>(
+    of site: UniFiSite, as form: @escaping @Sendable (Object) -> Form
+  ) async throws(Setback) -> [Form] {
     let traits = Object.traits
-    let objects: [Object] = try await list(
-      traits.path(site), of: traits.kind.plural, mayLackIDs: traits.mayLackID, as: Self.object)
-    await run.remember(objects)
-    await run.hide(objects.flatMap { $0.secrets })
-    return objects
+    let read = try await list(traits.path(site), of: traits.kind.plural, mayLackIDs: traits.mayLackID) {
+      (text) throws(Setback) in
+      let object: Object = try Self.object(text)
+      return Read(
+        seen: UniFiRun.Seen(id: object.id, action: object.action), secrets: object.secrets, form: form(object))
+    }
+    await run.remember(read.map { $0.seen }, of: traits.kind)
+    await run.hide(read.map { $0.secrets }.flatMap { $0 })
+    return read.map { $0.form }
+  }
+
+  /// An object of a list.
+  private struct Read<Form: Sendable>: Sendable {
+    var seen: UniFiRun.Seen
+    var secrets: [Secret]
+    var form: Form
   }
 
   /// The names of the firewall's zones by their ids in lower case.
@@ -125,7 +144,7 @@ extension UniFiClient {
 
   /// The items of a list as they came. Where they have other ids than texts, or none, none can be told to be another.
   func texts(_ path: String, of what: String, mayLackIDs: Bool = false) async throws(Setback) -> [JSONText] {
-    try await list(path, of: what, mayLackIDs: mayLackIDs) { (text) throws(Setback) in text }
+    try await list(path, of: what, mayLackIDs: mayLackIDs) { (text) throws(Setback) in text }.map { $0 }
   }
 
   /// Every item of the list at `path`, once each, as `make` understands it. There is no snapshot on the other side:
@@ -133,14 +152,14 @@ extension UniFiClient {
   /// taken for whole.
   private func list<Item: Sendable>(
     _ path: String, of what: String, mayLackIDs: Bool, as make: @escaping @Sendable (JSONText) throws(Setback) -> Item
-  ) async throws(Setback) -> [Item] {
+  ) async throws(Setback) -> UniFiPass<Item> {
     let list = UniFiList(path: path, what: what, mayLackIDs: mayLackIDs, make: make)
     var pass = try await pages(of: list)
     if !pass.isWhole { pass = try await pages(of: list) }
     guard pass.isWhole else {
-      throw .failed(UniFiMessages.malformed("it lists \(pass.items.count) of \(pass.total) \(what)"))
+      throw .failed(UniFiMessages.malformed("it lists \(pass.count) of \(pass.total) \(what)"))
     }
-    return pass.items
+    return pass
   }
 
   /// One page is asked for after the other, but while one is taken in the next is on its way: taking it in costs about

@@ -27,7 +27,13 @@ struct UniFiPage<Item: Sendable>: Sendable {
   /// How many items the whole list has.
   let total: Int
   /// In the console's order.
-  let items: [(id: String?, item: Item)]
+  let items: [Entry]
+
+  /// An item and its id, where it has one.
+  struct Entry: Sendable {
+    var id: String?
+    var item: Item
+  }
 
   /// The page of `list` that was asked for at `offset`; throws where it does not hold together.
   init(_ text: JSONText, offset: Int, of list: UniFiList<Item>) throws(Setback) {
@@ -43,10 +49,11 @@ struct UniFiPage<Item: Sendable>: Sendable {
       total >= 0, count == 0 || total >= offset + count
     else { throw .failed(UniFiMessages.malformed("a page contradicts itself")) }
     self.total = total
-    var items: [(id: String?, item: Item)] = []
+    var items: [Entry] = []
+    items.reserveCapacity(count)
     for (id, text) in zip(ids, data) {
       guard text.size <= Self.largestItem else { throw .failed(UniFiMessages.tooLarge(list.what, size: text.size)) }
-      items.append((id, try list.make(text)))
+      items.append(Entry(id: id, item: try list.make(text)))
     }
     self.items = items
   }
@@ -58,8 +65,8 @@ struct UniFiPass<Item: Sendable>: Sendable {
   private let most: Int
   /// What they are, in words.
   private let what: String
-  /// Every item once; of items without an id none can be told to be another.
-  private(set) var items: [Item] = []
+  /// Every item once, page by page; of items without an id none can be told to be another.
+  private(set) var pages: [[UniFiPage<Item>.Entry]] = []
   /// How many the console says there are.
   private(set) var total = 0
   /// Where the next page begins.
@@ -81,26 +88,34 @@ struct UniFiPass<Item: Sendable>: Sendable {
     let count = max(page.total, offset + page.items.count)
     guard count <= most else { throw .failed(UniFiMessages.tooMany(what, count: count, most: most)) }
     hasMovingTotal = hasMovingTotal || (offset > 0 && page.total != total)
-    if offset == 0 { makeRoom(for: page.total) }
-    for (id, item) in page.items {
-      if let id {
-        if ids.insert(id).inserted { items.append(item) }
+    if offset == 0 { ids.reserveCapacity(page.total) }
+    var repeated: Set<Int> = []
+    for place in page.items.indices {
+      if let id = page.items[place].id {
+        if !ids.insert(id).inserted { repeated.insert(place) }
       } else {
         hasItemsWithoutID = true
-        items.append(item)
       }
     }
+    let isNew = { (place: Int) in !repeated.contains(place) }
+    pages.append(repeated.isEmpty ? page.items : page.items.indices.filter(isNew).map { page.items[$0] })
     total = page.total
     offset += page.items.count
     return page.items.isEmpty || offset >= total
   }
 
-  private mutating func makeRoom(for count: Int) {
-    items.reserveCapacity(count)
-    ids.reserveCapacity(count)
+  /// How many items there are.
+  var count: Int { pages.reduce(0) { $0 + $1.count } }
+
+  /// `part` of every item, in the console's order.
+  func map<Part>(_ part: (Item) -> Part) -> [Part] {
+    var parts: [Part] = []
+    parts.reserveCapacity(count)
+    for page in pages { for place in page.indices { parts.append(part(page[place].item)) } }
+    return parts
   }
 
   /// Whether the pages add up. An item without an id could have been moved from one page to the next by another that
   /// came before it, and stand here twice: with such items the total must not have moved.
-  var isWhole: Bool { items.count == total && !(hasItemsWithoutID && hasMovingTotal) }
+  var isWhole: Bool { count == total && !(hasItemsWithoutID && hasMovingTotal) }
 }

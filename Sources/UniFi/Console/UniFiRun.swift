@@ -7,16 +7,22 @@ actor UniFiRun {
   private(set) var site: UniFiSite?
   /// What must not be quoted, such as the passphrases that were read; the longest first, so that none is left in part.
   private(set) var secrets: [Secret] = []
-  private var seen: [ObjectKind: [(id: String, action: ObjectAction)]] = [:]
+  private var seen: [ObjectKind: [Seen]] = [:]
   private var hasTriedKeyAgain = false
 
   /// Keeps the site that the settings mean.
   func remember(_ site: UniFiSite) { self.site = site }
 
-  /// Keeps what the plan is going to be made from.
-  func remember<Object: SwitchedObject>(_ objects: [Object]) {
-    seen[Object.traits.kind] = objects.compactMap { object in object.id.map { ($0, object.action) } }
+  /// What the plan is going to be made from.
+  struct Seen: Sendable {
+    /// The id of an object; nil where the console gave none.
+    var id: String?
+    /// What the object did.
+    var action: ObjectAction
   }
+
+  /// Keeps what was seen of all objects of `kind`.
+  func remember(_ objects: [Seen], of kind: ObjectKind) { seen[kind] = objects }
 
   /// Hides `found` in all text that is quoted from now on.
   func hide(_ found: [Secret]) {

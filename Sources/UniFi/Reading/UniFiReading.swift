@@ -65,8 +65,7 @@ extension UniFiClient {
   }
 
   private func aclRules(of site: UniFiSite) async throws(Setback) -> UniFiReading {
-    let rules: [ACLRule] = try await objects(of: site)
-    return UniFiReading(objects: rules.map { $0.liveObject() })
+    UniFiReading(objects: try await objects(of: site) { (rule: ACLRule) in rule.liveObject() })
   }
 
   private func firewallPolicies(_ policies: [FirewallPolicy], of site: UniFiSite) async throws(Setback) -> UniFiReading
