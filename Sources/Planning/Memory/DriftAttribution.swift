@@ -18,7 +18,7 @@ public struct Past: Sendable {
   /// What they have to say about the object at `key`.
   func of(_ key: ObjectKey, at now: Instant) -> DriftAttribution {
     let seen = memory.objects[key]
-    return DriftAttribution(seen: seen, isPolicyNew: (seen?.policy ?? memory.policy) != policy, now: now)
+    return DriftAttribution(seen, isPolicyNew: (seen?.policy ?? memory.policy) != policy, now: now)
   }
 }
 
@@ -29,9 +29,15 @@ struct DriftAttribution {
   /// How long a move from outside counts towards that, in seconds.
   static let contendedSeconds: Int64 = 3600
 
-  fileprivate let seen: RecordedObject?
-  fileprivate let isPolicyNew: Bool
-  fileprivate let now: Instant
+  @Seldom private var seen: RecordedObject?
+  private let isPolicyNew: Bool
+  private let now: Instant
+
+  fileprivate init(_ seen: RecordedObject?, isPolicyNew: Bool, now: Instant) {
+    self.seen = seen
+    self.isPolicyNew = isPolicyNew
+    self.now = now
+  }
 
   /// Why the object is at `live` and not where `verdict` wants it.
   ///
