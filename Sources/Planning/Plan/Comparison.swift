@@ -208,7 +208,7 @@ struct Comparison {
     let objects = shares.flatMap { share in
       switch share.claim {
       case .refused: [ObservedObject]()
-      case .objects(let selection): selection.chosen + selection.refused.map(\.object)
+      case .objects(let selection): selection.named
       case .domains(let selection): selection.items.map(\.object) + selection.orphans
       case .made(let objects): objects
       }
@@ -230,16 +230,19 @@ struct Comparison {
   ) async throws(ProviderError) -> [PlanEntry] {
     var entries: [PlanEntry] = []
     entries.reserveCapacity(selection.count)
-    for object in selection.chosen {
-      if let refusal = shared[object]?.refusal(for: decider.target.name, Messages.selectedTwice) {
-        entries.append(decider.problem(object, refusal))
+    let objects = selection.objects
+    for place in selection.chosen {
+      // Most often nothing is shared, and then thousands are not looked for among it.
+      let claims = shared.isEmpty ? nil : shared[objects[place]]
+      if let refusal = claims?.refusal(for: decider.target.name, Messages.selectedTwice) {
+        entries.append(decider.problem(objects[place], refusal))
       } else {
-        entries.append(decider.decide(object))
+        entries.append(decider.decide(objects[place]))
       }
       try await pace.step(2)
     }
-    for (object, reason) in selection.refused { entries.append(decider.problem(object, reason)) }
-    for (object, reason) in selection.leftAlone { entries.append(decider.leaving(object, reason)) }
+    for (place, reason) in selection.refused { entries.append(decider.problem(objects[place], reason)) }
+    for (place, reason) in selection.leftAlone { entries.append(decider.leaving(objects[place], reason)) }
     return entries
   }
 
@@ -294,7 +297,7 @@ struct Comparison {
     var claims: [ObservedObject: Claims] = [:]
     for share in shares {
       guard case .objects(let selection) = share.claim else { continue }
-      for object in selection.chosen + selection.refused.map(\.object) {
+      for object in selection.named {
         claims[object, default: Claims()].add(share.target)
       }
     }

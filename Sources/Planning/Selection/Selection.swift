@@ -2,22 +2,26 @@ import Documents
 import Policies
 import Providers
 
-/// What a target's names pick from the live objects of one kind.
+/// What a target's names pick from the live objects of one kind, each by its place among them: there may be thousands,
+/// and none is copied.
 struct Selection {
-  /// Objects that the target owns, each once.
-  var chosen: [ObservedObject] = []
-  /// Objects that a pattern fits and must not select, with the reason.
-  var leftAlone: [(object: ObservedObject, reason: Message)] = []
-  /// Objects that are named and must not be touched, with the reason.
-  var refused: [(object: ObservedObject, reason: Message)] = []
+  /// All of the kind.
+  let objects: [ObservedObject]
+  /// Those that the target owns, each once.
+  private(set) var chosen: [Int] = []
+  /// Those that a pattern fits and must not select, with the reason.
+  private(set) var leftAlone: [(place: Int, reason: Message)] = []
+  /// Those that are named and must not be touched, with the reason.
+  private(set) var refused: [(place: Int, reason: Message)] = []
   /// What could not be found at all, each with the name as the policy writes it.
-  var missing: [(name: String, reason: Message)] = []
+  private(set) var missing: [(name: String, reason: Message)] = []
   /// What the user should know and nothing waits for.
-  var warnings: [Message] = []
+  private(set) var warnings: [Message] = []
 
   /// Picks what `names` says from `catalogue`; in whatever order objects come, what one name picks is in the order of
   /// reports.
   init(_ names: ObjectNames, from catalogue: Catalogue, _ pace: inout Pace) async throws(ProviderError) {
+    objects = catalogue.objects
     var excluded: Set<Int> = []
     for name in names.excluded { excluded.formUnion(try await catalogue.places(of: name, &pace)) }
     var emptyPatterns: [String] = []
@@ -25,18 +29,18 @@ struct Selection {
     // them too has nothing to add.
     var (fitted, doubted): (Set<Int>, Set<Int>) = ([], [])
     for name in names.included {
-      // There may be thousands of objects, and few are picked: only those are copied, and sorted.
+      // There may be thousands of objects, and few are picked: only those are sorted.
       let places = try await catalogue.places(of: name, &pace)
       let found = places.filter { !excluded.contains($0) }
       switch name {
       case .pattern(let pattern):
         if found.isEmpty { emptyPatterns.append(pattern) }
         let new = names.included.count == 1 ? found : found.filter { fitted.insert($0).inserted }
-        takePattern(catalogue.inReportOrder(new), from: catalogue)
+        takePattern(catalogue.inReportOrder(new), catalogue.kind)
       case .name, .id:
         if places.isEmpty { missing.append((name.asWritten, catalogue.notFound(name.asWritten))) }
         if found.count < 2 || found.contains(where: { !doubted.contains($0) }) {
-          takeExact(catalogue.inReportOrder(found).map { catalogue.objects[$0] }, called: name.asWritten)
+          takeExact(catalogue.inReportOrder(found), called: name.asWritten)
         }
         if found.count != 1 { doubted.formUnion(found) }
       }
@@ -50,37 +54,36 @@ struct Selection {
   /// How many objects it is about.
   var count: Int { chosen.count + leftAlone.count + refused.count }
 
-  private mutating func takePattern(_ places: [Int], from catalogue: Catalogue) {
-    if chosen.isEmpty { chosen.reserveCapacity(places.count) }
+  private mutating func takePattern(_ places: [Int], _ kind: SelectorKind) {
     for place in places {
-      let object = catalogue.objects[place]
-      if !object.isUserDefined {
-        leftAlone.append((object, Messages.systemMade))
-      } else if let owner = object.madeByFile {
-        leftAlone.append((object, owner))
-      } else if !object.isSelectableByPattern {
-        leftAlone.append((object, Messages.allowsAndFitsPattern(catalogue.kind.noun)))
-      } else if let switchBlocker = object.switchBlocker {
-        refused.append((object, switchBlocker))
+      if !objects[place].isUserDefined {
+        leftAlone.append((place, Messages.systemMade))
+      } else if let owner = objects[place].madeByFile {
+        leftAlone.append((place, owner))
+      } else if !objects[place].isSelectableByPattern {
+        leftAlone.append((place, Messages.allowsAndFitsPattern(kind.noun)))
+      } else if let switchBlocker = objects[place].switchBlocker {
+        refused.append((place, switchBlocker))
       } else {
-        chosen.append(object)
+        chosen.append(place)
       }
     }
   }
 
-  private mutating func takeExact(_ found: [ObservedObject], called name: String) {
+  private mutating func takeExact(_ found: [Int], called name: String) {
     if found.count > 1 {
       // Made once: it is the same for all of them, and there may be thousands.
-      let reason = Messages.ambiguous(name, found)
+      let reason = Messages.ambiguous(name, found.map { objects[$0] })
       refused += found.map { ($0, reason) }
     } else {
-      for object in found {
+      for place in found {
+        let object = objects[place]
         if let reason = object.madeByFile ?? object.switchBlocker
           ?? (object.isUserDefined ? nil : Messages.namedButSystemMade)
         {
-          refused.append((object, reason))
+          refused.append((place, reason))
         } else {
-          chosen.append(object)
+          chosen.append(place)
         }
       }
     }
@@ -89,10 +92,10 @@ struct Selection {
   /// An object that is refused by one name is not chosen by another, and one that is chosen by its exact name is not
   /// left alone because a pattern fits it too.
   private mutating func removeRepetitions() {
-    var seen = Set<ObservedObject>(minimumCapacity: refused.count + chosen.count + leftAlone.count)
-    refused = refused.filter { seen.insert($0.object).inserted }
+    var seen = Set<Int>(minimumCapacity: refused.count + chosen.count + leftAlone.count)
+    refused = refused.filter { seen.insert($0.place).inserted }
     chosen = chosen.filter { seen.insert($0).inserted }
-    leftAlone = leftAlone.filter { seen.insert($0.object).inserted }
+    leftAlone = leftAlone.filter { seen.insert($0.place).inserted }
   }
 
   private mutating func judgeEmptyPatterns(
@@ -112,7 +115,13 @@ struct Selection {
 
 extension Selection {
   /// Every object, where there is nothing to choose.
-  init(everyOne objects: [ObservedObject]) { chosen = objects.inReportOrder }
+  init(everyOne objects: [ObservedObject]) {
+    self.objects = objects
+    chosen = objects.inReportOrder(Array(objects.indices))
+  }
+
+  /// Those that the target owns, and those that are named and must not be touched.
+  var named: [ObservedObject] { (chosen + refused.map(\.place)).map { objects[$0] } }
 }
 
 extension ObjectName {
