@@ -129,7 +129,7 @@ extension HomeAssistantRun {
     let calls = transcript.exchanges.enumerated().filter {
       $1.request.method == "POST" && !$1.request.path.hasSuffix("/update_entity")
     }
-    let isGroup = transcript.isGroup(change.name, base)
+    var isGroup = false
     var broken: [String] = []
     for (place, call) in calls {
       let id = call.request.tree?["entity_id"]?.string ?? ""
@@ -137,8 +137,10 @@ extension HomeAssistantRun {
       if String(service) != EntityWords.service(id, isOn: change.to.position == .enabled) {
         broken.append("\(service) was called to bring \(id) to \(change.to.position.rawValue)")
       }
-      if !isGroup, id != change.name { broken.append("\(id) was called in place of \(change.name)") }
       let earlier = Transcript(exchanges: Array(transcript.exchanges.prefix(place)))
+      // What is said of it afterwards does not count: the members were called by then.
+      isGroup = isGroup || earlier.isGroup(change.name, base)
+      if !isGroup, id != change.name { broken.append("\(id) was called in place of \(change.name)") }
       switch earlier.state(of: id, below: base, asList: false) {
       case let state? where !EntityWords.isKnown(state): broken.append("\(id) was \(state), and was called")
       case nil: broken.append("\(id) was called without a look at it")
@@ -153,7 +155,9 @@ extension HomeAssistantRun {
     switch outcome {
     case .applied?:
       let isThere = last.map { EntityWords.isOff(change.name, $0) == (change.to.position == .disabled) } ?? false
-      if !isGroup, !isThere { broken.append("applied, and the last look does not show it") }
+      if !isGroup, !transcript.isGroup(change.name, base), !isThere {
+        broken.append("applied, and the last look does not show it")
+      }
     case .superseded?: if !calls.isEmpty { broken.append("superseded, and something was called") }
     case .unverified?: if calls.isEmpty { broken.append("unverified, and nothing was called") }
     case .failed?, .stuck?, .skipped?, nil: break

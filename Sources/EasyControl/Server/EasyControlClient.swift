@@ -25,7 +25,7 @@ actor EasyControlClient {
   }
 
   /// How long is waited before it is asked again where nothing was found: while Home Assistant starts, every path is
-  /// missing for some seconds (measured).
+  /// missing for some seconds (measured). Home Assistant says so then, without a code of Easy Control's.
   static let pausesWhileStarting = [Duration.seconds(3), .seconds(7)]
 
   /// What this machine was paired with. Throws once the token has ended, and where there is nothing that may be sent.
@@ -91,7 +91,7 @@ actor EasyControlClient {
       } catch {
         throw ProviderError(error)
       }
-      guard response.status == 404, let pause = pauses.popFirst() else { return response }
+      guard response.status == 404, GuestError(response) == nil, let pause = pauses.popFirst() else { return response }
       await sleep(pause)
     }
   }
