@@ -25,7 +25,8 @@ let busy = [
 func module(_ name: String, _ dependencies: [String] = []) -> Target {
   .target(
     name: name, dependencies: dependencies.map { .init(stringLiteral: $0) },
-    swiftSettings: strict + withoutRegexes + (busy.contains(name) ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []))
+    swiftSettings: strict + withoutRegexes
+      + (busy.contains(name) ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []))
 }
 
 /// The tests of one module. `TestSupport` comes with every one of them.
