@@ -4,8 +4,6 @@
 struct JSONChecker {
   let input: UnsafeBufferPointer<UInt8>
   let repairs: Bool
-  /// Whether all of the input is UTF-8, as nearly every text is: then none of its strings has to be looked at again.
-  let isUTF8: Bool
   var position = 0
   var outline: JSONOutline
   private var depth = 0
@@ -17,7 +15,6 @@ struct JSONChecker {
     self.repairs = repairs
     self.budget = budget
     outline = JSONOutline(ofTextWith: input.count, most: budget?.values ?? .max)
-    isUTF8 = (try? UTF8Span(validating: input.span)) != nil
   }
 
   /// The byte at the position, or nil at the end.

@@ -6,18 +6,33 @@ struct JSONOutline: Sendable {
   struct Entry: Sendable {
     /// Where it begins in the bytes.
     let start: UInt32
+    /// The end, and in the highest bit whether it is plain: there may be millions of entries, and each page of memory is
+    /// felt.
+    private var rest: UInt32
+
+    fileprivate init(start: UInt32, end: UInt32, isPlain: Bool) {
+      self.start = start
+      rest = end | (isPlain ? Self.plain : 0)
+    }
+
+    private static let plain: UInt32 = 0x8000_0000
+
     /// Of an array or an object the place in the outline that follows all that is in it; otherwise the byte that
     /// follows it.
-    fileprivate(set) var end: UInt32
+    fileprivate(set) var end: UInt32 {
+      get { rest & ~Self.plain }
+      set { rest = rest & Self.plain | newValue }
+    }
+
     /// Whether it is a string of ASCII without escapes, so that its bytes are all there is to compare.
-    let isPlain: Bool
+    var isPlain: Bool { rest & Self.plain != 0 }
 
     /// The bytes that a value takes which has nothing in it, of a string with its quotes.
     var length: Int { Int(end) - Int(start) }
   }
 
   /// The longest text that can be outlined, in bytes.
-  static let longestText = Int(UInt32.max)
+  static let longestText = Int(Int32.max)
 
   private(set) var entries: [Entry] = []
 

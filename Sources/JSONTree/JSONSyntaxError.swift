@@ -26,7 +26,7 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
     case invalidUTF8
     /// More than `JSON.maximumDepth` arrays and objects are in one another.
     case tooDeep
-    /// The text has 4 GiB or more.
+    /// The text has 2 GiB or more.
     case tooLong
     /// The text has more than these bytes, which is the budget.
     case tooManyBytes(Int)
@@ -76,7 +76,7 @@ extension JSONSyntaxError.Reason {
     case .controlCharacter: "unescaped control character in a string"
     case .invalidUTF8: "a string that is not UTF-8"
     case .tooDeep: "more than \(JSON.maximumDepth) levels"
-    case .tooLong: "4 GiB or more"
+    case .tooLong: "2 GiB or more"
     case .tooManyBytes(let most): "more than \(most >> 10) KiB, the limit for this answer"
     case .tooManyValues(let most): "more than \(most) values, the limit for this answer"
     }

@@ -20,7 +20,7 @@ public struct JSONText: Sendable {
 
   /// The value of a text of strict RFC 8259: one value, white space around it, optionally a byte order mark before it.
   ///
-  /// No comments, no trailing commas, no `NaN`, no leading zeros, at most `JSON.maximumDepth` levels, less than 4 GiB;
+  /// No comments, no trailing commas, no `NaN`, no leading zeros, at most `JSON.maximumDepth` levels, less than 2 GiB;
   /// checked to the last byte; not more of it than `budget` says, if given.
   public init(
     checking bytes: [UInt8], invalidText: JSON.InvalidText = .refused, within budget: JSONBudget? = nil

@@ -25,6 +25,32 @@ import Testing
     #expect((try? JSONText(checking: inside)) == nil)
   }
 
+  /// Bytes are looked at eight at a time: what is among them counts at each place.
+  @Test(arguments: 0..<20, 0..<12)
+  func everyByteOfAStringIsLookedAt(before: Int, after: Int) throws {
+    let (front, back) = (
+      Array(repeating: UInt8(ascii: "a"), count: before), Array(repeating: UInt8(ascii: "z"), count: after)
+    )
+    func text(_ middle: [UInt8]) -> [UInt8] { Array("\"".utf8) + front + middle + back + Array("\"".utf8) }
+    for byte in UInt8.min...UInt8.max {
+      switch byte {
+      case 0x00..<0x20:
+        #expect(throws: JSONSyntaxError(.controlCharacter, at: 1 + before)) { try JSONText(checking: text([byte])) }
+      case 0x22: #expect((try? JSONText(checking: text([byte]))) == nil)
+      case 0x5C:
+        #expect(try JSONText(checking: text([byte, byte])).string?.utf8.elementsEqual(front + [byte] + back) == true)
+      case 0x80...:
+        #expect(throws: JSONSyntaxError(.invalidUTF8, at: 1)) { try JSONText(checking: text([byte])) }
+        let pair = Array(String(UnicodeScalar(byte)).utf8)
+        #expect(try JSONText(checking: text(pair)).string?.utf8.elementsEqual(front + pair + back) == true)
+      default: #expect(try JSONText(checking: text([byte])).string?.utf8.elementsEqual(front + [byte] + back) == true)
+      }
+    }
+    #expect(throws: JSONSyntaxError(.unexpectedEnd, at: 1 + before + after)) {
+      try JSONText(checking: text([]).dropLast())
+    }
+  }
+
   @Test func theLayoutOfATextDoesNotCount() throws {
     let one = try JSONText(checking: Array(#"{"a":"é"}"#.utf8))
     let other = try JSONText(checking: Array(#" { "\u0061" : "\u00e9" } "#.utf8))
