@@ -96,6 +96,42 @@ import Testing
     #expect(await stage.wire.system.calls.count <= 1)
   }
 
+  @Test(
+    "what somebody else has set in motion is waited for before anything is sent",
+    arguments: [("closed", "applied easy-control.on-its-way", 0), ("open", "applied", 1)])
+  func waitsForWhatMoves(ends: String, comes: String, sent: Int) async throws {
+    let stage = try Stage(Stage.house(["cover.a": "closing"]), for: ["cover.a"])
+    let isLook = { @Sendable (entry: FakeWire<EasyControl>.Entry) in entry.target.hasSuffix("/states") }
+    for _ in 0..<3 { await stage.wire.beforeNext(isLook) { $0.entities["cover.a"]?.state = "closing" } }
+    await stage.wire.beforeNext(isLook) { $0.entities["cover.a"]?.state = ends }
+    #expect(await stage.move("cover.a", from: .enabled, to: .disabled) == comes)
+    #expect(await stage.actions == sent)
+    let log = await stage.log
+    let looks = log.prefix { $0 != "POST /action" }.count { $0 == "GET /states" }
+    #expect(looks == 4, "\(log)")
+  }
+
+  @Test("where the answer was lost, a gate that moves is looked at until it is there, and one that does not for 10 s")
+  func looksForAsLongAsItMoves() async throws {
+    for (moves, comes, looks) in [
+      (true, "applied easy-control.done-all-the-same", 8...20), (false, "unverified easy-control.not-confirmed", 5...7),
+    ] {
+      var server = Stage.house(["cover.a": "open"])
+      server.answersToLose = 1
+      if moves {
+        server.entities["cover.a"]?.secondsPerStep = 3
+        server.entities["cover.a"]?.details = ["current_position": 100]
+      } else {
+        server.entities["cover.a"]?.lag = 40
+      }
+      let stage = try Stage(server, for: ["cover.a"])
+      #expect(await stage.move("cover.a", from: .enabled, to: .disabled) == comes)
+      #expect(await stage.actions == 1)
+      let log = await stage.log
+      #expect(looks.contains(log.count { $0 == "GET /states" }), "\(log)")
+    }
+  }
+
   @Test("a nonce that the server has forgotten is replaced once, and only once")
   func takesAFreshNonce() async throws {
     for (restarts, comes) in [(1, "applied"), (2, "failed easy-control.action-proof-invalid")] {
