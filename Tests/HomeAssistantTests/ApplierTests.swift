@@ -82,16 +82,23 @@ import Testing
 
   @Test(
     "what somebody else has set in motion is waited for before anything is called",
-    arguments: [("locked", "applied home-assistant.on-its-way", 0), ("unlocked", "applied", 1)])
-  func waitsForWhatMoves(ends: String, comes: String, calls: Int) async {
+    arguments: [
+      ("locked", "applied home-assistant.on-its-way", 0, 3), ("unlocked", "applied", 1, 3),
+      // For a minute.
+      ("locked", "applied home-assistant.on-its-way", 0, 60), ("unlocked", "applied", 1, 60),
+      ("locked", "failed home-assistant.moving", 0, 61),
+    ])
+  func waitsForWhatMoves(ends: String, comes: String, calls: Int, seconds: Int) async {
     let stage = Stage(Stage.server([HomeAssistantEntity(id: "lock.a", state: "locking")]))
     let isLook = { @Sendable (entry: FakeWire<Staged<HomeAssistant>>.Entry) in entry.target.hasSuffix("/lock.a") }
-    for _ in 0..<3 { await stage.wire.beforeNext(isLook) { $0.system["lock.a"]?.state = "locking" } }
+    for _ in 0..<seconds { await stage.wire.beforeNext(isLook) { $0.system["lock.a"]?.state = "locking" } }
     await stage.wire.beforeNext(isLook) { $0.system["lock.a"]?.state = ends }
     #expect(await stage.move("lock.a", from: .enabled, to: .disabled) == comes)
     let log = await stage.log
     #expect(log.count { $0.hasPrefix("POST /services/lock/") } == calls, "\(log)")
-    #expect(log.prefix { !$0.hasPrefix("POST") }.count { $0.hasPrefix("GET /states/lock.a") } == 4, "\(log)")
+    #expect(
+      log.prefix { !$0.hasPrefix("POST") }.count { $0.hasPrefix("GET /states/lock.a") } == min(seconds + 1, 61),
+      "\(log)")
   }
 
   @Test("every domain is moved by services of its own", arguments: EntityDomain.all.filter { $0.on != nil }.map(\.word))

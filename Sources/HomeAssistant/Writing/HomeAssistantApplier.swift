@@ -85,15 +85,14 @@ struct HomeAssistantApplier: Applier {
 
   /// The entity once it does not move any more; nil where it is gone.
   private func settled(_ id: EntityID, _ change: Change) async throws(ProviderError) -> Seen? {
-    var hasMoved = false
-    for _ in 0..<Self.mostLooks(change.kind) {
+    var pauses = 0
+    while true {
       guard var seen = try await look(id) else { return nil }
-      seen.hasMoved = hasMoved
-      guard seen.condition.isMoving else { return seen }
-      hasMoved = true
+      seen.hasMoved = pauses > 0
+      guard seen.condition.isMoving, pauses < Self.mostLooks(change.kind) else { return seen }
+      pauses += 1
       await sleep(Self.pause)
     }
-    return try await look(id)
   }
 
   /// What there is to say before anything was sent; nil where it is to be sent.
