@@ -62,13 +62,13 @@ final class FileWatcher: Sendable {
     while true {
       let count = read(descriptor, &buffer, buffer.count)
       guard count > 0 else { return isTouched }
-      if names.withLock({ names in Self.matters(buffer[..<count], names) }) { isTouched = true }
+      if names.withLock({ names in Self.isTold(of: names, by: buffer[..<count]) }) { isTouched = true }
     }
   }
 
   /// Whether one of these events is about a name that matters. Each is a number, what happened, a cookie and the
   /// length of its name, four bytes each, then the name up to a zero.
-  private static func matters(_ bytes: ArraySlice<UInt8>, _ names: [Int32: Set<String>]) -> Bool {
+  static func isTold(of names: [Int32: Set<String>], by bytes: ArraySlice<UInt8>) -> Bool {
     bytes.withUnsafeBytes { bytes in
       var offset = 0
       while offset + 16 <= bytes.count {

@@ -44,6 +44,19 @@ import UniFi
     }
   }
 
+  @Test("a journal that leads elsewhere is not followed, and told by its own name") func journalElsewhere() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try scratch.store().record([Told.change("x")])
+    let (store, elsewhere) = (scratch.file + "-journal", scratch.folder + "/elsewhere")
+    let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+    let header = magic + [0, 0, 2, 512, 4096].flatMap { withUnsafeBytes(of: UInt32($0).bigEndian, Array.init) }
+    try Data(header + Array(repeating: 0, count: 512 - header.count)).write(to: URL(fileURLWithPath: elsewhere))
+    try FileManager.default.createSymbolicLink(atPath: store, withDestinationPath: elsewhere)
+    let error = #expect(throws: StateError.self) { try StateStore(reading: scratch.folder) }
+    #expect(error?.message.contains("'\(store)'") == true, "\(error?.message ?? "")")
+  }
+
   @Test("what fails half-way is not there at all") func atomic() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }

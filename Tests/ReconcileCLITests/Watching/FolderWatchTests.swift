@@ -12,6 +12,25 @@ import Testing
     #expect(relative == [". home", "./home policy.yaml"])
   }
 
+  /// Events as the kernel writes them: about a name, about a folder itself, and that some were lost.
+  @Test func everyEventIsRead() {
+    func event(_ watch: Int32, _ mask: Int32, _ name: String = "") -> [UInt8] {
+      let padded = Array(name.utf8) + Array(repeating: 0, count: name.isEmpty ? 0 : 16 - name.utf8.count)
+      let numbers = [watch, mask, 0, Int32(padded.count)]
+      return numbers.flatMap { withUnsafeBytes(of: $0, Array.init) } + padded
+    }
+    let (other, wanted) = (event(1, IN_CREATE, "notes.txt"), event(1, IN_CREATE, "policy.yaml"))
+    let (gone, elsewhere) = (event(1, Int32(IN_MOVE_SELF)), event(7, IN_CREATE, "policy.yaml"))
+    let lost = event(-1, Int32(IN_Q_OVERFLOW))
+    for (events, isTold) in [
+      ([], false), ([other], false), ([elsewhere], false), ([wanted], true), ([gone], true), ([lost], true),
+      ([other, wanted], true), ([other, other], false), ([other, elsewhere, gone], true), ([other, lost], true),
+    ] {
+      #expect(
+        FileWatcher.isTold(of: [1: ["policy.yaml"], 7: []], by: Array(events.joined())[...]) == isTold, "\(events)")
+    }
+  }
+
   /// `releases/a` and `releases/b` with a policy each, and `current`, a link to the first.
   static func releases() throws -> (TemporaryFolder, (String) -> String) {
     let folder = try TemporaryFolder([:])
