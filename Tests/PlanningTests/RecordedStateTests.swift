@@ -18,9 +18,9 @@ private struct Household {
   /// Of other targets, whether they are before this one in the file.
   var others: (targets: [Target], areFirst: Bool) = ([], false)
   var policy = "first"
-  /// What the policy says: the state and since how many seconds before `clock`.
+  /// What the policy says: the state and since when; nil for always.
   var state = TargetState.on
-  var stateBegan = Sample.now + -3600
+  var stateBegan: Instant? = Sample.now + -3600
   var override: (id: String, overridden: TargetState)?
   var ends: Instant?
   var events: [Event] = []
@@ -99,6 +99,13 @@ private struct Household {
     #expect(try home.run() == "change override")
     #expect(home.events.map(\.kind) == [.change, .change, .moved, .change, .change, .change, .change, .change])
     #expect(home.events.compactMap(\.cause?.isDue) == [false, true, false, false, true, true, true, true])
+  }
+
+  @Test("what an edit wants for ever is the policy's doing") func forEver() throws {
+    var home = Household()
+    #expect(try home.run() == "none")
+    (home.policy, home.state, home.stateBegan) = ("second", .off, nil)
+    #expect(try home.run() == "change policy")
   }
 
   @Test("a difference that could not be put right keeps its cause") func persistence() throws {
