@@ -86,6 +86,13 @@ import Testing
     #expect(try PageAPITests.post(page, "approve", #"{"request":"2"}"#, anna) == "200 approved")
     #expect(try Self.state(page, "pc", ben) == "on")
     #expect(try PageAPITests.post(page, "switch", pc, ben) == "200 idle")
+
+    // Who guards it ends the lock at once; anybody else asks for that, too.
+    #expect(try PageAPITests.post(page, "lock", #"{"target":"pc","until":"12:00"}"#, anna) == "200 made")
+    #expect(try PageAPITests.post(page, "end", #"{"target":"pc"}"#, ben) == "200 asked")
+    #expect(try Self.state(page, "pc", ben) == "off")
+    #expect(try PageAPITests.post(page, "end", #"{"target":"pc"}"#, anna) == "200 ended")
+    #expect(try Self.state(page, "pc", ben) == "on")
   }
 
   // MARK: examples/page/home-assistant.yaml
