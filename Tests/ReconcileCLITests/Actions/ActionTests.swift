@@ -133,6 +133,27 @@ import Testing
     #expect(scene.house.done == ["gate.open"])
   }
 
+  @Test("a run that is refused for its many changes does nothing at a time either") func tooManyChanges() {
+    func policy(most: Int) -> String {
+      ActionHouse.policy.replacing("url: http://192.168.1.9}}\n", with: "url: http://192.168.1.9}\n")
+        .replacing(
+          "systems: {house: ",
+          with: "limits: {max-changes: \(most)}\nsystems:\n"
+            + "  gateway: {kind: unifi, url: https://192.168.1.1, api-key: {credential: unifi-api-key}}\n  house: "
+        )
+        .replacing("targets:\n", with: "targets:\n  kids: {acl-rules: [\"Downtime-*\"]}\n")
+        .replacing("policy:\n", with: "policy:\n  - kids off\n")
+    }
+    var scene = ActionHouse(policy: policy(most: 0))
+    #expect(scene.run(at: 0).status == 4)
+    let refused = scene.run(at: 300)
+    #expect(refused.status == 4 && scene.house.tries == 0, "\(refused)")
+    scene.world.files["household.yaml"] = policy(most: 9)
+    let allowed = scene.run(at: 420)
+    #expect(allowed.status == 0 && allowed.output.contains("gate.open done, due 21:05"), "\(allowed)")
+    #expect(scene.house.done == ["gate.open"])
+  }
+
   @Test("other targets are left alone by a run that looks after some") func someTargets() {
     var scene = ActionHouse(
       policy: ActionHouse.policy.replacing(
