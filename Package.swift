@@ -9,8 +9,8 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Nothing of the program may look for texts by the module of regular expressions: a single such call links a megabyte,
-/// a tenth of the program. `Text` has what is needed.
+/// Nothing of the program may look for texts by the module of regular expressions: a single call links a megabyte.
+/// `Text` has what is needed.
 let withoutRegexes: [SwiftSetting] = [
   .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])
 ]
@@ -171,7 +171,8 @@ let package = Package(
     // Nor with libmicrohttpd.
     .target(name: "CPageServer"),
     .executableTarget(
-      name: "reconcile", dependencies: ["ReconcileCLI", "Host", "CCommandLine"], swiftSettings: strict),
+      name: "reconcile", dependencies: ["ReconcileCLI", "Host", "CCommandLine"],
+      swiftSettings: strict + withoutRegexes),
 
     // Pretend systems. They share no code with the providers: a shared mistake would cancel out.
     .target(name: "Simulator", dependencies: ["CMicroHTTPD", "CSodium"], swiftSettings: strict),

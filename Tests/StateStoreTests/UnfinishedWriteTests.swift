@@ -17,16 +17,21 @@ import UniFi
     (16_384, nil, 64 << 20 + 1, false),
   ]
 
+  /// The journal of a file that had so many pages, with nothing to put back: no pages follow. Sectors have 512 bytes,
+  /// pages 4096.
+  private static func journal(pages: UInt32) -> Data {
+    let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+    let header = magic + [0, 0, pages, 512, 4096].flatMap { withUnsafeBytes(of: $0.bigEndian, Array.init) }
+    return Data(header + Array(repeating: 0, count: 512 - header.count))
+  }
+
   @Test("a cut-off write is undone in memory where the file has 64 MiB at most", arguments: cutOffWrites)
   func hugeCutOffWrite(_ write: (pages: UInt32, file: Int?, store: Int?, isUndone: Bool)) throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     try scratch.store().record([Told.change("x")])
     let store = scratch.file + "-journal"
-    // Nothing to put back: no pages follow. Sectors have 512 bytes, pages 4096.
-    let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
-    let header = magic + [0, 0, write.pages, 512, 4096].flatMap { withUnsafeBytes(of: $0.bigEndian, Array.init) }
-    try Data(header + Array(repeating: 0, count: 512 - header.count)).write(to: URL(fileURLWithPath: store))
+    try Self.journal(pages: write.pages).write(to: URL(fileURLWithPath: store))
     for (path, size) in [(scratch.file, write.file), (store, write.store)] {
       if let size { #expect(truncate(path, size) == 0) }
     }
@@ -49,9 +54,7 @@ import UniFi
     defer { scratch.remove() }
     try scratch.store().record([Told.change("x")])
     let (store, elsewhere) = (scratch.file + "-journal", scratch.folder + "/elsewhere")
-    let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
-    let header = magic + [0, 0, 2, 512, 4096].flatMap { withUnsafeBytes(of: UInt32($0).bigEndian, Array.init) }
-    try Data(header + Array(repeating: 0, count: 512 - header.count)).write(to: URL(fileURLWithPath: elsewhere))
+    try Self.journal(pages: 2).write(to: URL(fileURLWithPath: elsewhere))
     try FileManager.default.createSymbolicLink(atPath: store, withDestinationPath: elsewhere)
     let error = #expect(throws: StateError.self) { try StateStore(reading: scratch.folder) }
     #expect(error?.message.contains("'\(store)'") == true, "\(error?.message ?? "")")

@@ -29,6 +29,7 @@ struct DriftAttribution {
   /// How long a move from outside counts towards that, in seconds.
   static let contendedSeconds: Int64 = 3600
 
+  /// Of thousands of objects hardly any is remembered at a first look, and each is asked about.
   @Seldom private var seen: RecordedObject?
   private let isPolicyNew: Bool
   private let now: Instant

@@ -66,7 +66,7 @@ struct UniFiPass<Item: Sendable>: Sendable {
   /// What they are, in words.
   private let what: String
   /// Every item once, page by page; of items without an id none can be told to be another.
-  private(set) var pages: [[UniFiPage<Item>.Entry]] = []
+  private var pages: [[UniFiPage<Item>.Entry]] = []
   /// How many the console says there are.
   private(set) var total = 0
   /// Where the next page begins.

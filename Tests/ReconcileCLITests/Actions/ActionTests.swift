@@ -135,14 +135,20 @@ import Testing
 
   @Test("a run that is refused for its many changes does nothing at a time either") func tooManyChanges() {
     func policy(most: Int) -> String {
-      ActionHouse.policy.replacing("url: http://192.168.1.9}}\n", with: "url: http://192.168.1.9}\n")
-        .replacing(
-          "systems: {house: ",
-          with: "limits: {max-changes: \(most)}\nsystems:\n"
-            + "  gateway: {kind: unifi, url: https://192.168.1.1, api-key: {credential: unifi-api-key}}\n  house: "
-        )
-        .replacing("targets:\n", with: "targets:\n  kids: {acl-rules: [\"Downtime-*\"]}\n")
-        .replacing("policy:\n", with: "policy:\n  - kids off\n")
+      """
+      timezone: Europe/Berlin
+      limits: {max-changes: \(most)}
+      systems:
+        house: {kind: pretend-house, url: http://192.168.1.9}
+        gateway: {kind: unifi, url: https://192.168.1.1, api-key: {credential: unifi-api-key}}
+      targets:
+        gate: {action: gate.open, may-open: true}
+        kids: {acl-rules: ["Downtime-*"]}
+      policy:
+        - {do: gate at 21:05, grace: 5m}
+        - kids off
+
+      """
     }
     var scene = ActionHouse(policy: policy(most: 0))
     #expect(scene.run(at: 0).status == 4)
