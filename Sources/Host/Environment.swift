@@ -140,11 +140,20 @@ package struct Environment: Sendable {
     self.kinds = kinds
   }
 
-  /// Runs `body`, which needs the network, to its end, and returns what it returns.
+  /// Runs `body`, which needs the network, to its end, and returns what it returns. Soon after a signal has told it to end
+  /// all that still hangs is given up, so that it comes to its end.
   package func withNetwork<Value: Sendable>(
     _ log: ExchangeLog?, _ body: @escaping @Sendable (any Network, StopSignal) async -> Value
   ) -> Value {
-    network.run(log: log, body)
+    network.run(log: log) { network, stop in
+      let lastMoments = LastMoments(network)
+      let number = stop.whenRequested { lastMoments.begin($0) }
+      let value = await body(network, stop)
+      // It holds the network, which holds what listens for signals, which holds it.
+      stop.forget(number)
+      await lastMoments.end()
+      return value
+    }
   }
 }
 

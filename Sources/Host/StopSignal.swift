@@ -21,7 +21,7 @@ package final class StopSignal: Sendable {
 
   private struct State: Sendable {
     var reason: Reason?
-    var tasks: [Int: @Sendable () -> Void] = [:]
+    var tasks: [Int: @Sendable (Reason) -> Void] = [:]
     var nextNumber = 0
     var expected: Duration?
     var holds: [Int: Duration] = [:]
@@ -38,7 +38,7 @@ package final class StopSignal: Sendable {
       state.reason = state.reason ?? reason
       return state.tasks.sorted { $0.key < $1.key }.map(\.value)
     }
-    for end in endings { end() }
+    for end in endings { end(reason) }
   }
 
   /// Why the run is to end; nil while it is not.
@@ -61,20 +61,21 @@ package final class StopSignal: Sendable {
     on executor: (any TaskExecutor)?, _ body: @escaping @Sendable () async -> Value
   ) async -> Value {
     let task = Task(executorPreference: executor, operation: body)
-    let number = whenRequested { task.cancel() }
+    let number = whenRequested { _ in task.cancel() }
     defer { forget(number) }
     return await task.value
   }
 
-  /// Calls `action` once the run is to end, at once where it is already. The number is for `forget`.
+  /// Calls `action` with the reason whenever the run is asked to end, at once where it was already. The number is for
+  /// `forget`.
   @discardableResult
-  package func whenRequested(_ action: @escaping @Sendable () -> Void) -> Int {
-    let (number, isAlreadyOver) = state.withLock { state in
+  package func whenRequested(_ action: @escaping @Sendable (Reason) -> Void) -> Int {
+    let (number, reason) = state.withLock { state in
       state.nextNumber += 1
       state.tasks[state.nextNumber] = action
-      return (state.nextNumber, state.reason != nil)
+      return (state.nextNumber, state.reason)
     }
-    if isAlreadyOver { action() }
+    reason.map(action)
     return number
   }
 

@@ -154,7 +154,7 @@ package final class PageServer: @unchecked Sendable {
   /// Serves until it is to end.
   package func serve(_ network: any Network, _ stop: StopSignal) async -> ExitStatus {
     guard let server else { return .failure }
-    let ending = stop.whenRequested { [wake] in wake.send(.stop) }
+    let ending = stop.whenRequested { [wake] _ in wake.send(.stop) }
     let events = environment.listen(wake, network)
     var isAttending = false
     let descriptor = page_server_descriptor(server)

@@ -18,7 +18,6 @@ import Testing
     #expect(seen.version == "2.1.0" && seen.title == "BuilderOS 2.1.0")
     #expect(seen.objects.map(\.id) == ["jellyfin", "plex", "backup"])
     #expect(seen.objects.map(\.name) == seen.objects.map(\.id))
-    #expect(seen.objects.map(\.qualifier) == ["Jellyfin Server", nil, nil])
     #expect(seen.objects.allSatisfy { $0.isUnreadable && $0.switchBlocker == nil && $0.whenOff == .disabled })
     #expect(await stage.log == ["GET /capsules 200", "GET /status 200"])
   }

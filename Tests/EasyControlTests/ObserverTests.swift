@@ -29,7 +29,7 @@ import Testing
     let stage = try Stage(Stage.house([row.id: row.state]), for: [row.id])
     let seen = try #require(
       try await stage.observer.observe([.entity, .lock, .cover]).objects.first)
-    #expect(seen.switchState == SwitchState(row.position) && seen.name == row.id && seen.qualifier == row.id)
+    #expect(seen.switchState == SwitchState(row.position) && seen.name == row.id)
     #expect((seen.switchBlocker != nil) == row.isRefused)
     #expect((seen.stuck != nil) == (row.state == "jammed"))
     #expect(seen.caveats.isEmpty == !row.state.hasSuffix("ing"))

@@ -152,9 +152,9 @@ class Attacks:
             case.complain(f"the history does not verify: {outcome.text[-200:]}")
 
     def told_to_end(case, row, household):
-        """SIGTERM while a system is silent."""
-        silent = household.well[0]
-        silent.wire["info"] = lambda answer: (time.sleep(0.1) or b"" for _ in range(300))
+        """SIGTERM while a system is silent: what hangs is given up, and the report says so."""
+        silent = next(system for system in household.well if system.kind == row["kind"])
+        silent.wire[row["stage"]] = lambda answer: (time.sleep(0.1) or b"" for _ in range(300))
         process, files = case.start(["apply", "--state", case.state, "--deadline", "60s", household.policy])
         time.sleep(1.0)
         os.kill(process.pid, signal.SIGTERM)
@@ -164,6 +164,9 @@ class Attacks:
         case.judge_row(outcome)
         if time.monotonic() - asked > 6:
             case.complain("it ended later than 6 s after SIGTERM")
+        for system in household.well:
+            if system is not silent and getattr(system, "seats", None):
+                case.complain(f"'{system.name}' was left with a session")
 
     def notified(case, row, household):
         """A program that is told what was done, and that does not end, shouts, or leaves a child behind."""

@@ -56,7 +56,7 @@ AREAS = {
 KNOWN = {
     "name", "sick", "each", "status", "says", "hides", "quick", "open", "needs", "seconds", "runs", "run", "deadline",
     "timeout", "policy", "unsent", "moved", "requests", "healthy", "make", "size", "line", "url", "tls", "sent", "kind",
-    "secret", "env",
+    "secret", "env", "stage",
 }  # fmt: skip
 
 

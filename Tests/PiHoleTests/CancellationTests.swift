@@ -75,7 +75,7 @@ import Testing
     run.transport.watch { number, moment in
       guard number == 1, moment == .before else { return }
       closing.withLock { $0 = Task { await run.observer.close() } }
-      while await run.session.isWanted { await Task.yield() }
+      while !run.session.pauses.isOver { await Task.yield() }
     }
     await #expect(throws: ProviderError.sessionClosed) { try await run.observer.observe([.blocking]) }
     await closing.withLock { $0 }?.value

@@ -1,4 +1,6 @@
 import HTTPTransport
+import Host
+import Synchronization
 import TestSupport
 import Testing
 
@@ -111,6 +113,72 @@ import Testing
     #expect(run.status == 69)
     let ended = world.diary.entries.last.flatMap { Double($0.split(separator: " ")[0]) } ?? .infinity
     #expect(ended <= Double(seconds) + 5 + 2, "\(world.diary.entries.suffix(3))")
+  }
+
+  /// A login is not cut off, as only its answer says which seat it took, and neither is a write. Both are given up well
+  /// before the kernel's timer would end the process with nothing told and a seat taken at the other system.
+  @Test(arguments: ["plan", "apply", "drift"], [StopSignal.Reason.interrupted, .terminated])
+  func whatHangsAfterASignalIsGivenUp(_ command: String, _ reason: StopSignal.Reason) async throws {
+    for (hanging, healthy) in [(Self.pihole, "gateway"), (Self.console, "pihole")] {
+      var household = PretendHousehold()
+      household.hanging = [hanging]
+      household.beforeAnswering = { sent in
+        guard sent.entry.hasSuffix(hanging) else { return }
+        await sent.time.sleep(.seconds(1))
+        sent.stop?.request(reason)
+      }
+      let world = household.world()
+      let run = world.run(command, "household.yaml")
+      #expect(run.status == reason.status?.rawValue, "\(run)")
+      #expect(run.output.contains("could not be read") && !run.output.contains("! \(healthy)"), "\(run.output)")
+      #expect(await household.seatsTaken == 0)
+      let ended = try #require(world.diary.entries.last.flatMap { Double($0.split(separator: " ")[0]) })
+      #expect(ended <= 1 + 4, "\(world.diary.entries)")
+    }
+  }
+
+  /// Nobody waits for the next try of a password that is not going to be sent.
+  @Test func aSignalEndsTheWaitsBetweenLogins() async throws {
+    var household = PretendHousehold()
+    let logins = Mutex(0)
+    household.beforeAnswering = { sent in
+      guard sent.entry == "POST \(Self.pihole)",
+        logins.withLock({
+          $0 += 1; return $0
+        }) == 4
+      else { return }
+      Task(executorPreference: sent.time) {
+        await sent.time.sleep(.milliseconds(100))
+        sent.stop?.request(.terminated)
+      }
+    }
+    var world = household.world()
+    world.files[PretendHousehold.passwordFile] = WrittenSecret("wrong", for: "http://192.168.1.2", "pihole").file
+    let run = world.run("plan", "household.yaml")
+    #expect(run.status == 143 && logins.withLock { $0 } == 4, "\(run)")
+    let times = world.diary.entries.compactMap { $0.split(separator: " ").first.flatMap { Double($0) } }
+    let login = try #require(world.diary.entries.last { $0.hasSuffix("POST \(Self.pihole)") })
+    let last = try #require(login.split(separator: " ").first.flatMap { Double($0) })
+    #expect(try #require(times.last) < last + 0.5, "\(world.diary.entries)")
+  }
+
+  /// Of a write that was given up nobody knows; what came before it is told.
+  @Test func aWriteThatHangsAfterASignalIsToldOf() async throws {
+    var household = PretendHousehold()
+    household.hanging = ["PUT \(Self.console)"]
+    household.beforeAnswering = { sent in
+      guard sent.entry == "PUT \(Self.console)" else { return }
+      await sent.time.sleep(.seconds(1))
+      sent.stop?.request(.terminated)
+    }
+    let world = household.world()
+    let run = world.run("apply", "household.yaml")
+    #expect(run.status == 143, "\(run)")
+    #expect(
+      run.output.contains("1 applied and verified") && run.output.contains("sent, not confirmed"), "\(run.output)")
+    #expect(await household.seatsTaken == 0)
+    let ended = try #require(world.diary.entries.last.flatMap { Double($0.split(separator: " ")[0]) })
+    #expect(ended <= 1 + 4, "\(world.diary.entries)")
   }
 
   @Test func aReadThatIsCutOffSaysWhy() {

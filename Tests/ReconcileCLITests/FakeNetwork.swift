@@ -43,7 +43,7 @@ struct FakeNetwork: Network {
       default: household.others[endpoint.host] ?? ClosedDoor()
       }
     let transport = FakeDoor(
-      endpoint: endpoint, wire: wire, hangs: household.hanging.contains(endpoint.host), time: time, diary: diary,
+      endpoint: endpoint, wire: wire, hanging: household.hanging, time: time, diary: diary,
       isOver: isOver, stop: stop, beforeAnswering: household.beforeAnswering)
     return FrontDoor(front: household.front, endpoint: endpoint, inner: transport)
   }
@@ -65,7 +65,7 @@ struct FakeNetwork: Network {
 private struct FakeDoor: ReadTransport, WriteTransport {
   let endpoint: Endpoint
   let wire: any ReadTransport & WriteTransport
-  let hangs: Bool
+  let hanging: Set<String>
   let time: FakeTime
   let diary: Diary
   let isOver: Switch
@@ -88,7 +88,7 @@ private struct FakeDoor: ReadTransport, WriteTransport {
     let entry = "\(method) \(endpoint.host)"
     diary.add("\(time.now) \(entry)")
     await beforeAnswering?(PretendHousehold.Sent(entry: entry, diary: diary, time: time, stop: stop))
-    guard hangs else { return }
+    guard !hanging.isDisjoint(with: [endpoint.host, entry]) else { return }
     await wait(isCancellable: isCancellable)
     if isOver.isOn || isCancellable && Task.isCancelled { throw TransportError(.cancelled, "given up") }
     throw TransportError(.timedOut, "no whole answer within \(endpoint.timeoutSeconds) s")

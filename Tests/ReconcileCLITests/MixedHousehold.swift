@@ -214,49 +214,48 @@ struct MixedHousehold {
   }
 
   private static func entity(
-    _ kind: ObjectKind, _ id: String, _ name: String, _ position: SwitchState.Position, unknown: Message? = nil
+    _ kind: ObjectKind, _ id: String, _ position: SwitchState.Position, unknown: Message? = nil
   ) -> ObservedObject {
     ObservedObject(
-      kind: kind, id: id, name: id, switchState: SwitchState(position), whenOff: .disabled, qualifier: name,
-      switchBlocker: unknown)
+      kind: kind, id: id, name: id, switchState: SwitchState(position), whenOff: .disabled, switchBlocker: unknown)
   }
 
   private static let home: Observation = {
     let unavailable = Message(code: "home-assistant.not-known", "is unavailable", hint: "is it switched on?")
     let jammed = Message(code: "home-assistant.jammed", "is jammed", hint: "look at the door")
     let closing = Message(code: "home-assistant.moving", "is closing right now")
-    var backDoor = entity(.lock, "lock.back_door", "Back door", .unknown)
+    var backDoor = entity(.lock, "lock.back_door", .unknown)
     backDoor.stuck = jammed
-    var garage = entity(.cover, "cover.garage", "Garage", .enabled)
+    var garage = entity(.cover, "cover.garage", .enabled)
     garage.caveats = [.disabled: [closing]]
     return Observation(
       system: Name("ha"), version: "2025.4.4", title: "Home Assistant 2025.4.4",
       objects: [
-        entity(.entity, "switch.playstation", "PlayStation", .enabled),
-        entity(.entity, "media_player.tv", "TV", .disabled),
-        entity(.entity, "switch.attic", "Attic", .unknown, unknown: unavailable),
-        entity(.entity, "group.lamps", "Lamps", .mixed),
-        entity(.lock, "lock.front_door", "Front door", .enabled), backDoor, garage,
-        entity(.valve, "valve.garden", "Garden", .enabled),
+        entity(.entity, "switch.playstation", .enabled),
+        entity(.entity, "media_player.tv", .disabled),
+        entity(.entity, "switch.attic", .unknown, unknown: unavailable),
+        entity(.entity, "group.lamps", .mixed),
+        entity(.lock, "lock.front_door", .enabled), backDoor, garage,
+        entity(.valve, "valve.garden", .enabled),
       ])
   }()
 
   private static let door: Observation = {
     let ends = Message(
       code: "easy-control.token-ends", "the guest pass expires on 2026-11-28", hint: "have a new one made")
-    var blind = entity(.cover, "cover.blind", "Blind", .enabled)
+    var blind = entity(.cover, "cover.blind", .enabled)
     blind.disableBlocker = Message(
       code: "easy-control.not-granted", "cannot be done: the guest pass does not allow 'garage.close' for it")
     return Observation(
       system: Name("door"), version: "2", title: "Easy Control, contract 2",
       objects: [
-        entity(.cover, "cover.gate", "Gate", .enabled), blind, entity(.entity, "switch.heater", "Heater", .enabled),
+        entity(.cover, "cover.gate", .enabled), blind, entity(.entity, "switch.heater", .enabled),
       ], warnings: [ends])
   }()
 
-  private static func capsule(_ id: String, _ title: String, unusable: Message? = nil) -> ObservedObject {
+  private static func capsule(_ id: String, unusable: Message? = nil) -> ObservedObject {
     var capsule = ObservedObject(
-      kind: .capsule, id: id, name: id, switchState: SwitchState(.unknown), whenOff: .disabled, qualifier: title,
+      kind: .capsule, id: id, name: id, switchState: SwitchState(.unknown), whenOff: .disabled,
       switchBlocker: unusable)
     capsule.isUnreadable = true
     return capsule
@@ -265,9 +264,9 @@ struct MixedHousehold {
   private static let studio = Observation(
     system: Name("studio"), version: "2.1.0", title: "BuilderOS 2.1.0",
     objects: [
-      capsule("media-films", "Films"),
-      capsule("media-a/b", "Music", unusable: Message(code: "builderos.id", "has an id that cannot be used")),
-      capsule("archive", "Archive"),
+      capsule("media-films"),
+      capsule("media-a/b", unusable: Message(code: "builderos.id", "has an id that cannot be used")),
+      capsule("archive"),
     ])
 
   private static let attic = Observation(

@@ -10,7 +10,7 @@ import TestSupport
 struct PretendHousehold: Sendable {
   let console: FakeWire<UniFiConsole>
   let pihole: FakeWire<PiHole>
-  /// Hosts that take every request and never answer.
+  /// Hosts that take every request and never answer, or requests of one method, such as `PUT 192.168.1.1`.
   var hanging: Set<String> = []
   /// What else answers, by host.
   var others: [String: any ReadTransport & WriteTransport] = [:]

@@ -7,17 +7,12 @@ import Providers
 struct Capsule: Sendable {
   /// What it is called in paths: `id`, or `name` where there is no `id`.
   let id: String
-  /// What people call it; nil where that is nothing else.
-  let title: String?
 
   /// Nil where `text` names none. What it says of a status is where the capsule is in its life, and nothing about
   /// running.
   init?(_ text: JSONText) {
-    let (id, name) = (text["id"]?.string, text["name"]?.string)
-    guard let id = id ?? name, !id.isEmpty else { return nil }
+    guard let id = text["id"]?.string ?? text["name"]?.string, !id.isEmpty else { return nil }
     self.id = id
-    let title = text["title"]?.string ?? name
-    self.title = title == id || title == "" ? nil : title?.shortened()
   }
 
   /// The path of its actions; nil where `id` cannot be one segment of a path.
@@ -48,7 +43,6 @@ extension ObservedObject {
     self.init(
       kind: .capsule, id: capsule.id, name: capsule.id, switchState: SwitchState(.unknown), whenOff: .disabled)
     isUnreadable = true
-    qualifier = capsule.title
     if Capsule.actions(of: capsule.id) == nil { switchBlocker = BuilderOSMessages.unusableID }
   }
 }

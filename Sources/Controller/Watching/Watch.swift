@@ -26,11 +26,6 @@ package struct Watch {
   private let repeated = RepeatedMessageFilter()
   private let hostEvents: any HostEvents
   private let heart: Heartbeat
-  private let lastMoments = GracePeriod()
-
-  /// How long a write in flight and the end of a session may take when the program is to end: short of the five seconds
-  /// after which somebody has lost patience.
-  private static let grace = Duration.seconds(4)
 
   package init(
     _ watched: WatchedPolicy, _ settings: WatchSettings, _ environment: Environment, _ network: any Network,
@@ -55,7 +50,6 @@ package struct Watch {
     let status = await goOn()
     beats?.cancel()
     await beats?.value
-    await lastMoments.end()
     // It holds the network, which holds what listens for signals, which holds it.
     stop.forget(ending)
     hostEvents.close()
@@ -82,11 +76,10 @@ package struct Watch {
 
   /// Sees to the end as soon as it is asked for; the number is for `StopSignal.forget`.
   private func whenToldToEnd() -> Int {
-    let (wakeSignal, environment, network, lastMoments) = (wakeSignal, environment, network, lastMoments)
-    return stop.whenRequested {
+    let (wakeSignal, environment) = (wakeSignal, environment)
+    return stop.whenRequested { _ in
       environment.notify(ServiceNotice.stopping)
       wakeSignal.send(.stop)
-      lastMoments.begin(Self.grace, network)
     }
   }
 

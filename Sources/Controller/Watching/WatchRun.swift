@@ -85,7 +85,7 @@ struct WatchRun {
   /// Reads, compares and writes with a wish to end of its own: the deadline of a run does not end the program.
   private func apply(_ pass: Pass, within seconds: Int64) async -> PassResult {
     let (ending, network, stop) = (StopSignal(), network, stop)
-    let number = stop.whenRequested { if let reason = stop.reason { ending.request(reason) } }
+    let number = stop.whenRequested { ending.request($0) }
     defer { stop.forget(number) }
     if stop.reason == nil { network.resume() }
     return await pass.apply(network, ending, within: seconds)

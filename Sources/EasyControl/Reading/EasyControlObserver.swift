@@ -36,7 +36,6 @@ extension ObservedObject {
     let condition = entity.condition
     self.init(
       kind: entity.domain.kind, id: entity.id, name: entity.id, switchState: condition.switchState, whenOff: .disabled)
-    qualifier = entity.friendlyName
     switch condition {
     case .unknown(let word): switchBlocker = EasyControlMessages.notKnown(word)
     case .stuck(let word): stuck = EasyControlMessages.stuck(word)

@@ -10,8 +10,6 @@ struct EntityState: Hashable, Sendable {
   let domain: EntityDomain
   /// The word for its state; `unavailable` also for what is not there.
   private(set) var state: String
-  /// What people call it.
-  private(set) var friendlyName: String?
   /// The bits of what its device can do; nil where it does not say.
   let features: Int?
 
@@ -23,7 +21,6 @@ struct EntityState: Hashable, Sendable {
     self.id = id
     self.domain = domain
     self.state = state
-    friendlyName = text["friendly_name"]?.string
     features = text["supported_features"]?.int
   }
 
@@ -31,7 +28,6 @@ struct EntityState: Hashable, Sendable {
   func hiding(_ secret: Secret) -> EntityState {
     var hidden = self
     hidden.state = secret.hidden(in: state)
-    hidden.friendlyName = friendlyName.map(secret.hidden)
     return hidden
   }
 

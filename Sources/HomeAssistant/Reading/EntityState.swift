@@ -9,8 +9,6 @@ struct EntityState: Sendable {
   let id: EntityID
   /// The word for its state.
   private(set) var state: String
-  /// What people call it; may be absent, is not unique, and may change at any time.
-  private(set) var friendlyName: String?
   /// The bits of what its device can do.
   let features: Int
   /// The ids of its members, for a group of any domain.
@@ -30,7 +28,6 @@ struct EntityState: Sendable {
     self.id = id
     self.state = state
     let attributes = text["attributes"]
-    friendlyName = attributes?["friendly_name"]?.string
     features = attributes?["supported_features"]?.int ?? 0
     members = attributes?["entity_id"]?.elements?.compactMap(\.string) ?? []
     isAssumed = attributes?["assumed_state"]?.bool ?? false
@@ -41,7 +38,6 @@ struct EntityState: Sendable {
   func hiding(_ secret: Secret) -> EntityState {
     var hidden = self
     hidden.state = secret.hidden(in: state)
-    hidden.friendlyName = friendlyName.map(secret.hidden)
     return hidden
   }
 
@@ -50,7 +46,7 @@ struct EntityState: Sendable {
 }
 
 /// The id of an entity that can be switched: a domain, a dot and a name of small letters, digits and `_`, so that it can
-/// are in a path.
+/// be in a path.
 struct EntityID: Hashable, Sendable {
   /// As the server has it.
   let text: String

@@ -8,7 +8,6 @@ extension ObservedObject {
     self.init(
       kind: entity.id.domain.kind, id: entity.id.text, name: entity.id.text, switchState: condition.switchState,
       whenOff: .disabled)
-    qualifier = entity.friendlyName
     switch condition {
     case .unknown(let words): switchBlocker = HomeAssistantMessages.notKnown(words)
     case .stuck(let word): stuck = HomeAssistantMessages.stuck(word)

@@ -61,6 +61,7 @@ public actor PiHoleSession {
   private var logins = 0
   private var seats: [Secret] = []
   private var databasePauses = PiHoleSession.databasePauses[...]
+  nonisolated let pauses = LoginPauses()
 
   /// A session that is opened when it is first needed. `random` gives a number in `0..<1`.
   public init(
@@ -86,11 +87,13 @@ public actor PiHoleSession {
 
   /// Gives back every seat that was taken; called once, also after a failure or a cancellation.
   ///
-  /// Waits for a login that is under way, because only its answer says which seat it took. A seat whose login was
-  /// never answered stays taken until Pi-hole frees it, half an hour later unless configured otherwise.
+  /// Waits for a login that is under way, because only its answer says which seat it took, and not for the next try. A
+  /// seat whose login was never answered stays taken until Pi-hole frees it, half an hour later unless configured
+  /// otherwise.
   public func close() async {
     let opening: Task<Result<Pass, ProviderError>, Never>? = if case .opening(let task) = state { task } else { nil }
     state = .closed
+    pauses.end()
     _ = await opening?.value
     let taken = seats
     seats = []
@@ -109,7 +112,7 @@ public actor PiHoleSession {
     case .open(let pass): return pass
     case .refused(let error): throw error
     case .closed: throw .sessionClosed
-    case .opening(let task): return try await task.value.get()
+    case .opening(let task): return try await pauses.outcome(of: task).get()
     case .idle: return try await begin()
     }
   }
@@ -127,11 +130,13 @@ public actor PiHoleSession {
   private func begin(leaving seat: Secret? = nil) async throws(ProviderError) -> Pass {
     let task = unstructured { await self.open(leaving: seat) }
     state = .opening(task)
-    return try await task.value.get()
+    return try await pauses.outcome(of: task).get()
   }
 
   private func open(leaving seat: Secret?) async -> Result<Pass, ProviderError> {
-    if let seat, isWanted, await isLeft(seat) { seats.removeAll { $0.reveal { taken in seat.reveal { $0 == taken } } } }
+    if let seat, !pauses.isOver, await isLeft(seat) {
+      seats.removeAll { $0.reveal { taken in seat.reveal { $0 == taken } } }
+    }
     let result = await logIn().map { sid in
       logins += 1
       // A seat stays on the list even when a later login replaces it: a Pi-hole that restarts refuses an id for a
@@ -151,9 +156,9 @@ public actor PiHoleSession {
     var answer = await tryPassword()
     var tries = 1
     var isDoubted = settings.isPasswordKnown || answer.isThrottled
-    while answer.isWorthAnotherTry, isWanted, tries < (isDoubted ? Self.mostTriesInDoubt : Self.mostTries) {
-      await sleep(Self.pause(afterTries: tries, random()))
-      guard isWanted else { break }
+    while answer.isWorthAnotherTry, !pauses.isOver, tries < (isDoubted ? Self.mostTriesInDoubt : Self.mostTries) {
+      await pauses.wait(Self.pause(afterTries: tries, random()), sleep)
+      guard !pauses.isOver else { return .failure(.ended) }
       answer = await tryPassword()
       tries += 1
       isDoubted = isDoubted || answer.isThrottled
@@ -165,11 +170,6 @@ public actor PiHoleSession {
     case .refused(let wantsSecondFactor): return .failure(.wrongPassword(wantsSecondFactor: wantsSecondFactor))
     case .throttled(let error), .failed(let error): return .failure(error)
     }
-  }
-
-  /// False as soon as `close` has begun.
-  var isWanted: Bool {
-    if case .closed = state { false } else { true }
   }
 
   private func tryPassword() async -> LoginReply {
