@@ -137,6 +137,25 @@ import Testing
     }
   }
 
+  /// What only reads takes nothing that would have to be given back.
+  @Test(arguments: [
+    ["plan", "household.yaml"], ["devices", "--policy", "household.yaml"], ["apps", "--policy", "household.yaml"],
+  ])
+  func aReadEndsWithTheSignal(_ command: [String]) async throws {
+    var household = PretendHousehold()
+    household.hanging = [Self.console]
+    household.beforeAnswering = { sent in
+      guard sent.entry.hasSuffix(Self.console) else { return }
+      await sent.time.sleep(.seconds(1))
+      sent.stop?.request(.interrupted)
+    }
+    let world = household.world()
+    let run = world.run(command)
+    #expect(run.status == 130 && (run.output + run.error).contains("the run was ended before it was read"), "\(run)")
+    let ended = try #require(world.diary.entries.last.flatMap { Double($0.split(separator: " ")[0]) })
+    #expect(ended < 2, "\(world.diary.entries)")
+  }
+
   /// Nobody waits for the next try of a password that is not going to be sent.
   @Test func aSignalEndsTheWaitsBetweenLogins() async throws {
     var household = PretendHousehold()

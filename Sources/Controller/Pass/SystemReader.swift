@@ -33,10 +33,7 @@ struct SystemReader: Sendable {
 
   /// What is planned for `system`; reading and comparing end as soon as the run is to end.
   func one(_ system: OpenedSystem, _ kinds: Set<ObjectKind>) async -> Result<Plan, ProviderError> {
-    let result = await stop.whileReading(on: network.executor) { await planned(system, kinds) }
-    // An exchange that was cut off says only that it was; why is known here.
-    if case .failure(let error) = result, error.kind == .cancelled { return .failure(PassMessages.cutOff(stop.reason)) }
-    return result
+    await stop.reading(network) { await planned(system, kinds) }
   }
 
   private func planned(_ system: OpenedSystem, _ kinds: Set<ObjectKind>) async -> Result<Plan, ProviderError> {

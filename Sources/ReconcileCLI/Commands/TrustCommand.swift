@@ -26,8 +26,9 @@ enum TrustCommand {
       environment.error("reconcile: \(Messages.noTLS(system))\n")
       return .failure
     }
-    return environment.withNetwork(nil) { network, _ in
-      await show(system, output, network, environment)
+    return environment.withNetwork(nil) { network, stop in
+      let status = await stop.whileReading(on: network.executor) { await show(system, output, network, environment) }
+      return stop.reason?.status ?? status
     }
   }
 

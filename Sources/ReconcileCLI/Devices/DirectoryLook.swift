@@ -37,7 +37,9 @@ struct DirectoryLook {
         let names = systems.map(\.name.text).joined(separator: ", ")
         let found = await Progress(environment).show("looking at \(names)", network) {
           var found: [(system: System, result: Result<[Value], ProviderError>)] = []
-          for system in systems { found.append((system, await one(system, network, stop, read))) }
+          for system in systems {
+            found.append((system, await stop.reading(network) { await one(system, network, read) }))
+          }
           return found
         }
         return (found, stop.reason)
@@ -46,7 +48,7 @@ struct DirectoryLook {
   }
 
   private func one<Value: Sendable>(
-    _ system: System, _ network: any ReadingNetwork, _ stop: StopSignal,
+    _ system: System, _ network: any ReadingNetwork,
     _ read: @escaping @Sendable (Directory) async -> Result<[Value], ProviderError>
   ) async -> Result<[Value], ProviderError> {
     let connector = SystemConnector(environment)
