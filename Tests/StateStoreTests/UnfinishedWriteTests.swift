@@ -49,6 +49,32 @@ import UniFi
     }
   }
 
+  /// A write that changes more than there is room for in memory is synced in between, and its journal goes on behind another
+  /// header.
+  @Test("a large write that was cut off is undone whole") func severalHeaders() throws {
+    let (scratch, dead) = (try Scratch(), try Scratch())
+    defer { for one in [scratch, dead] { one.remove() } }
+    let store = try scratch.store()
+    try store.record((0..<400).map { Told.change("rule \($0)") })
+    let database = store.database
+    try database.run("PRAGMA cache_size = 10")
+    try database.run("BEGIN IMMEDIATE; UPDATE entries SET body = body || hex(randomblob(2000))")
+    // As they are when the writer dies here.
+    try FileManager.default.createDirectory(atPath: dead.path, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: scratch.folder, toPath: dead.folder)
+    try database.run("ROLLBACK")
+    let journal = Array(try Data(contentsOf: URL(fileURLWithPath: dead.file + "-journal")))
+    let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+    let headers = stride(from: 0, to: journal.count - 8, by: 512).count { Array(journal[$0..<$0 + 8]) == magic }
+    try #require(headers > 2)
+    #expect(dead.size > scratch.size)
+    let names = dead.names
+    let read = try #require(try StateStore(reading: dead.folder))
+    #expect(try read.entries(since: Scratch.start).count == 400)
+    #expect(try read.verify(head: nil) == .holds(entries: 400))
+    #expect(dead.names == names, "reading changes nothing")
+  }
+
   @Test("a journal that leads elsewhere is not followed, and told by its own name") func journalElsewhere() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }

@@ -56,8 +56,8 @@ enum StatusMessages {
     "request \(id): \(asker) asks for \(deed)"
   }
 
-  static func requests(_ ids: [String]) -> String {
-    "\(ids.count) requests wait for an answer ('reconcile requests')"
+  static func requests(_ count: Int) -> String {
+    "\(count) requests wait for an answer ('reconcile requests')"
   }
 
   static func next(_ at: String, _ targets: [String]) -> String { "Next change: \(at) (\(targets.listed(atMost: 3)))." }

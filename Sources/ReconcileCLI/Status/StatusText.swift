@@ -120,7 +120,7 @@ struct StatusText {
 
   private var requests: [[String]] {
     guard let first = status.requests.first else { return [] }
-    if status.requests.count > 1 { return [note("? ", StatusMessages.requests(status.requests.map(\.id)))] }
+    if status.requests.count > 1 { return [note("? ", StatusMessages.requests(status.requests.count))] }
     return [note("? ", StatusMessages.request(first.id, first.asker, RequestWords(first, moments).deed))]
   }
 

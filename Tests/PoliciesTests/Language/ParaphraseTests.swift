@@ -25,6 +25,7 @@ import Testing
       "kids off fortnightly on fri 21:00–22:00 from 2026-12-04",
       ["kids off every 2 weeks fri from 2026-12-04 21:00–22:00"]
     ),
+    ("kids off each two weeks on fri starting 2026-12-04", ["kids off every 2 weeks fri from 2026-12-04"]),
     ("kids off every fortnight fri starting 2026-12-04", ["kids off every 2 weeks fri from 2026-12-04"]),
     ("kids off biweekly fri from 2026-12-04", ["kids off every 2 weeks fri from 2026-12-04"]),
     (

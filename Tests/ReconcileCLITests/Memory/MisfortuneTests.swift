@@ -110,6 +110,19 @@ import Testing
     #expect(await story.isRuleOn(0))
   }
 
+  /// Those that only look leave it to the next run.
+  @Test(arguments: [["override", "list"], ["people"], ["requests"]], damages.dropLast())
+  func aLookAtABadStateSaysWhatBecomesOfIt(_ command: [String], _ damage: Damage) throws {
+    let story = Chronicle()
+    #expect(story.apply().status == 0)
+    try damage.ruin(story.world.state)
+    let before = story.world.state.listing
+    let run = story.world.run(command + ["--policy", "household.yaml", "--state", story.world.state.path])
+    #expect(run.status == 1 && run.error.unwrapped.contains(damage.dryWords), "\(run)")
+    #expect(run.error.contains("hint: the next apply sets the file aside and begins a new one\n"), "\(run)")
+    #expect(story.world.state.listing == before)
+  }
+
   // MARK: What a reader finds
 
   /// Every command that looks at the state and writes nothing.

@@ -107,6 +107,14 @@ import Testing
     }
   }
 
+  @Test func severalRequestsAreCounted() throws {
+    let world = try Self.world()
+    try Self.request(world, 3)
+    let run = world.run("status", "household.yaml")
+    #expect(run.output.contains("? 3 requests wait for an answer ('reconcile requests')\n"), "\(run)")
+    #expect(!run.output.contains("ben asks"), "\(run)")
+  }
+
   @Test(arguments: [80, 40]) func nothingRunsIt(_ columns: Int) throws {
     var world = try Self.world(enabled: [], ran: 3 * 3_600)
     world.files["/etc/reconcile/policy.yaml"] = Self.policy
