@@ -177,6 +177,17 @@ import Testing
     #expect(try CalendarFixtures.fault(in: file)?.message.text.contains("takes too long") == true)
   }
 
+  @Test("a count begins in the calendar of today, which is that of 1583 and not of 1582")
+  func countsFromTheNewCalendar() throws {
+    let file = { (start: String) in
+      CalendarFixtures.calendar([
+        "BEGIN:VEVENT", "DTSTART;VALUE=DATE:" + start, "RRULE:FREQ=YEARLY;COUNT=444", "END:VEVENT",
+      ])
+    }
+    #expect(try CalendarFixtures.times(in: file("15830301")).last == "2026-03-01")
+    #expect(try CalendarFixtures.fault(in: file("15821231"))?.message.text.contains("it begins before 1583") == true)
+  }
+
   @Test("endless rules are followed up to 2100, and only so many")
   func endsAtTheHorizon() throws {
     let event = ["BEGIN:VEVENT", "DTSTART;VALUE=DATE:20261105", "RRULE:FREQ=DAILY", "END:VEVENT"]

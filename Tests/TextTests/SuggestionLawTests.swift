@@ -22,6 +22,14 @@ import Text
     #expect(Suggestion.nearest(to: "kidz", among: ["kids", "kidd"]) { _ in false } == nil)
   }
 
+  @Test("what is longer than anybody types is near nothing", arguments: [(256, true), (257, false)])
+  func long(_ count: Int, _ isCompared: Bool) {
+    let word = String(repeating: "a", count: count)
+    let slip = String(repeating: "a", count: count - 1) + "b"
+    #expect(Suggestion.nearest(to: word, among: [slip]) == (isCompared ? slip : nil))
+    #expect(Suggestion.nearest(to: String(word.dropLast()), among: [word]) == (isCompared ? word : nil))
+  }
+
   private static func word(_ random: inout SplitMix64) -> String {
     String((0..<random.int(in: 1..<11)).map { _ in random.pick(["a", "b", "c"] as [Character]) })
   }
