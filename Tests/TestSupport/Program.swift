@@ -30,9 +30,10 @@ public final class Program: @unchecked Sendable {
 
   /// Starts the program at `path`. `environment` is all that it sees, beside a locale and what the instruments of this
   /// build need;
-  /// `folder` is where it runs.
+  /// `folder` is where it runs, and `input` its standard input.
   public init(
-    _ path: String, _ arguments: [String], environment: [String: String] = [:], in folder: URL? = nil
+    _ path: String, _ arguments: [String], environment: [String: String] = [:], in folder: URL? = nil,
+    input: FileHandle = .nullDevice
   ) throws {
     process.executableURL = URL(filePath: path)
     process.arguments = arguments
@@ -41,7 +42,7 @@ public final class Program: @unchecked Sendable {
     if let folder { process.currentDirectoryURL = folder }
     process.standardOutput = output
     process.standardError = error
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = input
     end = try ProcessEnd(starting: process)
   }
 
