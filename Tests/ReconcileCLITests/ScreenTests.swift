@@ -80,6 +80,20 @@ import Testing
     #expect(run.error.contains("Zürich"))
   }
 
+  /// What is drawn while somebody waits, and wiped away, is no line of a log.
+  @Test(arguments: [[], ["--log", "json"]]) func whoWaitsIsShownSoUnlessLinesAreRead(_ log: [String]) throws {
+    var household = PretendHousehold()
+    household.hanging = ["192.168.1.1"]
+    var world = household.world()
+    world.tellsTerminal = true
+    let run = world.run(["apply"] + log + ["household.yaml"])
+    #expect(run.error.contains("applying to gateway, pihole …\r\u{1B}[K") == log.isEmpty, "\(run.error)")
+    guard !log.isEmpty else { return }
+    for line in run.error.split(separator: "\n") {
+      #expect(throws: Never.self, "\(line)") { try JSON(parsing: Array(line.utf8)) }
+    }
+  }
+
   @Test func messagesAreCutBetweenWords() {
     var world = TestWorld(files: ["policy.yaml": "timezone: Europe/Berlin\npolicy:\n  - kidz off 7:00-8:00 sometimes\n"]
     )

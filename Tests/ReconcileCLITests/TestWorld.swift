@@ -72,6 +72,8 @@ struct TestWorld {
   var columns: Int?
   /// Whether somebody looks on.
   var isAtTerminal = false
+  /// The same of what goes to standard error.
+  var tellsTerminal = false
   /// The kinds of system that the program knows.
   var kinds = ProviderKinds.shipped
   /// Whether all that it prints goes to the journal of the machine.
@@ -117,6 +119,7 @@ struct TestWorld {
     environment.output = { output.add($0) }
     environment.error = { error.add($0) }
     environment.outputIsTerminal = isAtTerminal
+    environment.errorIsTerminal = tellsTerminal
     let (created, there, userName) = (created, files, userName)
     environment.pause = { waiting.pass($0) }
     environment.columns = { [columns] in columns }

@@ -1,4 +1,5 @@
 import CivilTime
+import Foundation
 import Policies
 import Providers
 import Planning
@@ -18,6 +19,9 @@ import Testing
     ]
     try store.keep(backoffs)
     #expect(try store.backoffs() == backoffs)
+    let file = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
+    try store.keep(backoffs)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.file)) == file, "the same is not written again")
     try store.keep([Name: Backoff]())
     #expect(try store.backoffs().isEmpty)
   }
