@@ -76,6 +76,21 @@ import Testing
     Case(line: "version a", outcome: "! unexpected argument 'a'"),
   ]
 
+  /// The words of every command that wants so many and no more are counted.
+  @Test func oneWordTooManyIsRefused() {
+    for command in Command.all {
+      guard case .exactly(let names) = command.operands else { continue }
+      let words = names.indices.map { "word\($0)" }
+      let read = { (words: [String]) throws(UsageError) in
+        try Invocation([command.name] + words, OptionTable(.shipped))
+      }
+      let error = #expect(throws: UsageError.self, "\(command.name)") { try read(words + ["another"]) }
+      #expect(error?.message == "unexpected argument 'another'", "\(command.name)")
+      #expect(throws: UsageError.self, "\(command.name)") { try read(words.dropLast()) }
+      #expect(throws: Never.self, "\(command.name)") { try read(words) }
+    }
+  }
+
   @Test(arguments: cases) func reads(_ example: Case) {
     let arguments = example.line.split(separator: " ").map(String.init)
     #expect(outline(arguments) == example.outcome)

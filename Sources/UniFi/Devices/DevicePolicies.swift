@@ -10,14 +10,19 @@ import Providers
 /// owner, or where an earlier run saw it as such, by its id. Its name decides nothing.
 struct DevicePolicies {
   private let interest: DeviceInterest
+  private let terms: DeviceTerms
   private let wanted: [DevicePolicyBody]
   /// What is live, in the console's order of evaluation.
   private let live: [FirewallPolicy]
   /// Targets whose traffic is not all known: what is live of it stays.
   private let incomplete: Set<Name>
 
-  init(_ interest: DeviceInterest, _ wanted: [DevicePolicyBody], incomplete: Set<Name>, live: [FirewallPolicy]) {
+  init(
+    _ interest: DeviceInterest, _ wanted: [DevicePolicyBody], _ terms: DeviceTerms, incomplete: Set<Name>,
+    live: [FirewallPolicy]
+  ) {
     self.interest = interest
+    self.terms = terms
     self.wanted = wanted
     self.incomplete = incomplete
     self.live = live
@@ -132,7 +137,7 @@ struct DevicePolicies {
   // MARK: - What differs
 
   private func differences(of policy: FirewallPolicy, from body: DevicePolicyBody) -> [String] {
-    DevicePolicyDifference(policy, patch(body), names: interest.names).words
+    DevicePolicyDifference(policy, patch(body), terms: terms).words
   }
 
   /// What comes before a policy and lets pass what it is to stop.

@@ -8,13 +8,13 @@ struct DevicePolicyDifference {
   private let live: JSON
   private let wanted: JSON
   private let members: [String]
-  private let names: [MACAddress: Name]
+  private let terms: DeviceTerms
 
-  /// What `policy` has other than `patch` says. `names` are what the file calls devices.
-  init(_ policy: FirewallPolicy, _ patch: JSON, names: [MACAddress: Name]) {
+  /// What `policy` has other than `patch` says.
+  init(_ policy: FirewallPolicy, _ patch: JSON, terms: DeviceTerms) {
     let live = policy.tree
     let wanted = live.merging(patch)
-    (self.live, self.wanted, self.names) = (live, wanted, names)
+    (self.live, self.wanted, self.terms) = (live, wanted, terms)
     // Nothing else can differ. A member that is null means what one means that is not there.
     members = (patch.members ?? []).map(\.name).filter { name in
       let (before, after) = (live[name] ?? .null, wanted[name] ?? .null)
@@ -57,7 +57,7 @@ struct DevicePolicyDifference {
   }
 
   private func listed(_ addresses: [MACAddress], _ sign: String) -> [String] {
-    addresses.map { "\(sign) \(names[$0]?.text ?? $0.text)" }
+    addresses.map { "\(sign) \(terms.devices[$0]?.text ?? $0.text)" }
   }
 
   private func zone(_ end: String) -> [String] {
@@ -67,8 +67,8 @@ struct DevicePolicyDifference {
 
   private var traffic: [String] {
     let (before, after) = (live["destination"]?["trafficFilter"], wanted["destination"]?["trafficFilter"])
-    for (filter, member, what) in Self.lists {
-      guard let old = Self.texts(before?[filter]?[member]), let new = Self.texts(after?[filter]?[member]) else {
+    for (filter, member, what, list) in Self.lists {
+      guard let old = texts(before?[filter]?[member], list), let new = texts(after?[filter]?[member], list) else {
         continue
       }
       let changes =
@@ -88,13 +88,15 @@ struct DevicePolicyDifference {
     return left > 0 ? "\(shown) and \(left) more" : shown
   }
 
-  private static let lists = [
-    ("domainFilter", "domains", "sites"), ("applicationFilter", "applicationIds", "apps"),
-    ("applicationCategoryFilter", "applicationCategoryIds", "app-categories"),
+  private static let lists: [(String, String, String, TrafficCatalogue.List?)] = [
+    ("domainFilter", "domains", "sites", nil), ("applicationFilter", "applicationIds", "apps", .applications),
+    ("applicationCategoryFilter", "applicationCategoryIds", "app-categories", .categories),
   ]
 
-  private static func texts(_ list: JSON?) -> [String]? {
-    list?.elements.map { $0.compactMap { $0.string ?? $0.int.map { "id:\($0)" } } }
+  private func texts(_ values: JSON?, _ list: TrafficCatalogue.List?) -> [String]? {
+    values?.elements.map { values in
+      values.compactMap { value in value.string ?? list.flatMap { list in value.int.map { terms.name(of: $0, list) } } }
+    }
   }
 }
 

@@ -165,7 +165,8 @@ struct DevicePolicyWriting {
   private func judge(
     _ after: FirewallPolicy, _ patch: JSON, isEnabled: Bool, doubt: ProviderError?, isNew: Bool
   ) -> Outcome {
-    let words = DevicePolicyDifference(after, patch, names: client.settings.devices?.names ?? [:]).words
+    let words = DevicePolicyDifference(after, patch, terms: DeviceTerms(devices: client.settings.devices?.names ?? [:]))
+      .words
     if words.isEmpty, after.isEnabled == isEnabled {
       return .applied(
         doubt.map { [isNew ? UniFiMessages.madeAndLost(after.name, $0) : UniFiMessages.answerLost(after.name, $0)] }

@@ -102,6 +102,22 @@ struct TrafficCatalogue: Sendable {
     return (ids, problems)
   }
 
+  /// What the numbers are called that `selections` name, or that earlier runs looked up.
+  func names(for selections: [DeviceSelection]) -> [List: [Int: String]] {
+    var names: [List: [Int: String]] = [:]
+    for (key, found) in lookups.found {
+      let words = key.split(separator: " ", maxSplits: 1)
+      guard words.count == 2, let list = List(rawValue: String(words[0])), let id = Int(found) else { continue }
+      names[list, default: [:]][id] = String(words[1])
+    }
+    for list in List.allCases {
+      for case .name(let text) in selections.flatMap({ Self.names($0, list) }) {
+        if case .success(let id) = find(text, list) { names[list, default: [:]][id] = text }
+      }
+    }
+    return names
+  }
+
   private struct Problem: Error {
     let message: Message
   }

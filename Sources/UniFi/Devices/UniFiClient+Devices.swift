@@ -12,7 +12,9 @@ extension UniFiClient {
   ) async throws(Setback) -> UniFiReading {
     guard let interest = settings.devices else { return UniFiReading() }
     guard !interest.wanted.isEmpty else {
-      return UniFiReading(objects: DevicePolicies(interest, [], incomplete: [], live: policies).objects)
+      return UniFiReading(
+        objects: DevicePolicies(interest, [], DeviceTerms(devices: interest.names), incomplete: [], live: policies)
+          .objects)
     }
     // One after the other: a second connection takes longer than a second answer.
     let listed = try await zones(of: site)
@@ -28,12 +30,14 @@ extension UniFiClient {
     for list in TrafficCatalogue.List.allCases where catalogue.missing(for: selections).contains(list) {
       try await read(list, into: &catalogue, for: selections)
     }
+    let terms = DeviceTerms(devices: interest.names, traffic: catalogue.names(for: selections))
     catalogue.forget(allBut: selections)
-    return reading(interest, zones, catalogue, policies)
+    return reading(interest, zones, catalogue, policies, terms)
   }
 
   private func reading(
-    _ interest: DeviceInterest, _ zones: FirewallZones, _ catalogue: TrafficCatalogue, _ policies: [FirewallPolicy]
+    _ interest: DeviceInterest, _ zones: FirewallZones, _ catalogue: TrafficCatalogue, _ policies: [FirewallPolicy],
+    _ terms: DeviceTerms
   ) -> UniFiReading {
     var bodies: [DevicePolicyBody] = []
     var reading = UniFiReading()
@@ -59,7 +63,7 @@ extension UniFiClient {
       }
     }
     reading.objects =
-      DevicePolicies(interest, bodies, incomplete: Set(reading.problems.keys), live: policies).objects
+      DevicePolicies(interest, bodies, terms, incomplete: Set(reading.problems.keys), live: policies).objects
     reading.lookups = catalogue.lookups
     return reading
   }

@@ -135,6 +135,22 @@ import Testing
     #expect(chronicle.apply().output.contains("Nothing to do"))
   }
 
+  @Test func appsComeAndGoWithTheFile() async throws {
+    var chronicle = Chronicle(policy: Self.policy)
+    try await chronicle.pass(until: "2026-11-21 15:30:00")
+    #expect(chronicle.apply().status == 0)
+    Self.edit(&chronicle, "apps: [YouTube, TikTok]", "apps: [YouTube, WhatsApp]")
+    let plan = chronicle.plan()
+    #expect(plan.output.contains("apps: + WhatsApp, − tiktok\n"), "\(plan)")
+    #expect(chronicle.apply().status == 0)
+    // What nobody has named has no name.
+    await chronicle.editPolicy("reconcile: videos (Internal)") {
+      $0.settings["destination"]?["trafficFilter"]?["applicationFilter"]?["applicationIds"] = [77]
+    }
+    let drift = chronicle.drift()
+    #expect(drift.output.contains("apps: + YouTube, + WhatsApp, − id:77\n"), "\(drift)")
+  }
+
   @Test func editsByHandAreDriftAndPutBack() async throws {
     var chronicle = Chronicle(policy: Self.policy)
     try await chronicle.pass(until: "2026-11-21 21:30:00")
