@@ -157,14 +157,19 @@ extension PathTrust.Facts {
   /// say something else.
   private static func isGroupOfOne(_ status: stat, _ path: String) -> Bool {
     guard shim_has_access_list(path) == 0, let user = getpwuid(status.st_uid)?.pointee,
-      user.pw_gid == status.st_gid, let group = getgrgid(status.st_gid)?.pointee,
-      strcmp(user.pw_name, group.gr_name) == 0
+      user.pw_gid == status.st_gid, let group = getgrgid(status.st_gid)?.pointee
     else { return false }
+    var members: [String] = []
     var member = group.gr_mem
     while let name = member?.pointee {
-      if strcmp(name, user.pw_name) != 0 { return false }
+      members.append(String(cString: name))
       member = member?.advanced(by: 1)
     }
-    return true
+    return isGroupOfOne(String(cString: group.gr_name), of: String(cString: user.pw_name), members: members)
+  }
+
+  /// Whether a group is that of `user` alone: called like the user, and with nobody else in it.
+  static func isGroupOfOne(_ group: String, of user: String, members: [String]) -> Bool {
+    group == user && members.allSatisfy { $0 == user }
   }
 }

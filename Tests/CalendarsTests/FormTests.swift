@@ -96,6 +96,13 @@ import Testing
     #expect(text.count < 200 && text.contains("\\u{1B}") && text.contains("…"))
   }
 
+  @Test(
+    "a date has digits only",
+    arguments: ["2O261105", "20261lO5", "2026110l", "2026 105", "2026-105", "20261105T10OO00"])
+  func datesOfLetters(_ date: String) throws {
+    #expect(try CalendarFixtures.fault(in: CalendarFixtures.file("DTSTART:" + date))?.message.code == "calendar.date")
+  }
+
   @Test func tooMuchIsRefused() throws {
     let event = ["BEGIN:VEVENT", "DTSTART:20261118", "END:VEVENT"]
     let most = Array(repeating: event, count: 20_000).flatMap { $0 }

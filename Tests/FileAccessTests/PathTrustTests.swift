@@ -55,6 +55,13 @@ import Testing
     (0, "/var/lib/group/below", "owner /var/lib/group"), (0, "/var/lib/all", "mode /var/lib/all"),
   ]
 
+  @Test(arguments: [
+    ("anna", [], true), ("anna", ["anna"], true), ("anna", ["mallory"], false), ("anna", ["anna", "mallory"], false),
+    ("users", [], false), ("users", ["anna"], false),
+  ]) func groupOfOne(_ group: String, _ members: [String], _ isOfOne: Bool) {
+    #expect(PathTrust.Facts.isGroupOfOne(group, of: "anna", members: members) == isOfOne)
+  }
+
   @Test(arguments: rows) func folders(_ row: (caller: UInt32, path: String, flaw: String?)) {
     let found = PathTrust(caller: row.caller) { Self.machine[$0] }.flaw(ofFolder: row.path)
     let flaw = found.map { flaw in

@@ -26,6 +26,20 @@ import Testing
     #expect(try store.backoffs().isEmpty)
   }
 
+  @Test func actionsAreWrittenOnceOnly() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let store = try scratch.store()
+    let action = RecordedAction(
+      key: ActionKey(target: Name("gate"), at: Scratch.start), system: Name("door"), action: "open",
+      standing: .expected)
+    try store.keep([action])
+    let file = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
+    try store.keep([action])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.file)) == file)
+    #expect(try store.actions() == [action])
+  }
+
   @Test func goodPolicy() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }

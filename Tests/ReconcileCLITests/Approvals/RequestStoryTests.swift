@@ -195,6 +195,14 @@ struct RequestStoryTests {
     try Golden.check(scene.told("people") + scene.told("people --format json"), "requests/people.txt")
   }
 
+  @Test(arguments: [
+    "people list more", "people link anna more", "people unlink anna tablet more", "people pin anna more",
+    "people reset anna more",
+  ]) func aWordTooManyIsRefused(_ line: String) {
+    let run = RequestScene().run(line, as: "root")
+    #expect(run.status == 64 && run.error.contains("unexpected argument 'more'"), "\(run)")
+  }
+
   @Test func rootTakesAPINAwayAndThePersonIsTold() throws {
     let scene = RequestScene()
     _ = scene.run("people pin anna", as: "anna", typing: ["40917723", "40917723"])
