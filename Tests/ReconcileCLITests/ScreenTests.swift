@@ -87,11 +87,8 @@ import Testing
     var world = household.world()
     world.tellsTerminal = true
     let run = world.run(["apply"] + log + ["household.yaml"])
-    #expect(run.error.contains("applying to gateway, pihole …\r\u{1B}[K") == log.isEmpty, "\(run.error)")
-    guard !log.isEmpty else { return }
-    for line in run.error.split(separator: "\n") {
-      #expect(throws: Never.self, "\(line)") { try JSON(parsing: Array(line.utf8)) }
-    }
+    #expect(run.error.contains("applying to gateway, pihole …") == log.isEmpty, "\(run.error)")
+    #expect(run.error.contains("\r\u{1B}[K") == log.isEmpty, "\(run.error)")
   }
 
   @Test func messagesAreCutBetweenWords() {
