@@ -11,6 +11,9 @@ final class LiveProgram: StartedProgram {
 
   private static let surroundings = ["PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8"]
 
+  /// How often it is tried to start one that somebody is just writing, as an update does: a fifth of a second together.
+  private static let mostTries = 20
+
   /// Starts the program at `path`, an absolute path, in a process group of its own. `input` is its standard input; what
   /// it prints goes nowhere.
   init(_ path: String, input: String) throws(FileError) {
@@ -29,10 +32,14 @@ final class LiveProgram: StartedProgram {
     defer { posix_spawnattr_destroy(&attributes) }
     shim_start_afresh(&attributes)
     var identifier = pid_t()
-    let failure: Int32? = Self.withPointers([path]) { arguments in
-      Self.withPointers(Self.surroundings) { surroundings in
-        posix_spawn(&identifier, path, &actions, &attributes, arguments, surroundings)
+    var failure: Int32? = ETXTBSY
+    for _ in 0..<Self.mostTries where failure == ETXTBSY {
+      failure = Self.withPointers([path]) { arguments in
+        Self.withPointers(Self.surroundings) { surroundings in
+          posix_spawn(&identifier, path, &actions, &attributes, arguments, surroundings)
+        }
       }
+      if failure == ETXTBSY { usleep(10_000) }
     }
     guard failure == 0 else { throw FileError(path: path, number: failure ?? ENOMEM) }
     self.identifier = identifier
