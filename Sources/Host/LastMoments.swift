@@ -3,11 +3,10 @@ import Synchronization
 
 /// The time that a run has once a signal has told it to end, for a write in flight and for ending its sessions; then
 /// every exchange that still hangs is given up.
-///
-/// It ends well before the kernel's timer ends the process, so that what was done is still written down and told.
 final class LastMoments: Sendable {
-  /// How long they are.
-  private static let grace = Duration.seconds(3)
+  /// How long they are: two seconds less than the kernel's timer leaves, so that what was done is still written down and
+  /// told.
+  private static let grace = Duration.seconds(Int64(Watchdog.patienceSeconds) - 2)
 
   private let network: any ReadingNetwork
   private let waiting = Mutex<Task<Void, Never>?>(nil)

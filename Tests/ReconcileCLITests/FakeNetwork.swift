@@ -112,6 +112,8 @@ final class Diary: Sendable {
   private let held = Mutex<[String]>([])
 
   var entries: [String] { held.withLock { $0 } }
+  /// When the last of it happened, in seconds since the beginning.
+  var end: Double { entries.last.flatMap { Double($0.split(separator: " ")[0]) } ?? .infinity }
   func add(_ entry: String) { held.withLock { $0.append(entry) } }
 }
 

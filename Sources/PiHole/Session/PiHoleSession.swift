@@ -156,8 +156,9 @@ public actor PiHoleSession {
     var answer = await tryPassword()
     var tries = 1
     var isDoubted = settings.isPasswordKnown || answer.isThrottled
-    while answer.isWorthAnotherTry, !pauses.isOver, tries < (isDoubted ? Self.mostTriesInDoubt : Self.mostTries) {
+    while answer.isWorthAnotherTry, tries < (isDoubted ? Self.mostTriesInDoubt : Self.mostTries) {
       await pauses.wait(Self.pause(afterTries: tries, random()), sleep)
+      // What was refused so far may have met others: it is not wrong for that.
       guard !pauses.isOver else { return .failure(.ended) }
       answer = await tryPassword()
       tries += 1
