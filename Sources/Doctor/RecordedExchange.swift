@@ -45,6 +45,7 @@ struct RecordingNetwork: ReadingNetwork {
   }
 
   var sleep: Sleep { network.sleep }
+  var pause: Sleep { network.pause }
   var uptime: Duration { network.uptime }
   var executor: (any TaskExecutor)? { network.executor }
   func cancelAll() { network.cancelAll() }

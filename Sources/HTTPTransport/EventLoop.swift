@@ -50,12 +50,17 @@ public final class EventLoop: TaskExecutor {
   /// Waits for `duration`, or until the task is cancelled.
   ///
   /// Measured by a clock that goes on while the machine sleeps, looked at once a minute at least.
-  @Sendable public func sleep(_ duration: Duration) async {
+  @Sendable public func sleep(_ duration: Duration) async { await wait(duration, endsWithExchanges: false) }
+
+  /// The same; if `endsWithExchanges`, no longer than until all of them are given up.
+  func wait(_ duration: Duration, endsWithExchanges: Bool) async {
     let ticket = Ticket()
     let due = ContinuousClock.now + duration
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        perform { $0.wait(for: ticket, until: due, continuation) }
+        perform {
+          $0.wait(for: ticket, until: due, endsWithExchanges: endsWithExchanges, continuation)
+        }
       }
     } onCancel: {
       ticket.cancel()

@@ -27,16 +27,28 @@ final class LoopState {
   private struct Waiting {
     /// Kept, so that no other ticket gets the same identity meanwhile.
     let ticket: Ticket
+    let endsWithExchanges: Bool
     let continuation: CheckedContinuation<Void, Never>
   }
 
   deinit {
-    for waiting in timers.takeAll() { waiting.continuation.resume() }
+    for waiting in timers.takeAll(where: { _ in true }) { waiting.continuation.resume() }
   }
 
-  func wait(for ticket: Ticket, until due: ContinuousClock.Instant, _ continuation: CheckedContinuation<Void, Never>) {
-    guard !ticket.isCancelled else { return continuation.resume() }
-    timers.add(Waiting(ticket: ticket, continuation: continuation), key: ObjectIdentifier(ticket), due: due)
+  func wait(
+    for ticket: Ticket, until due: ContinuousClock.Instant, endsWithExchanges: Bool,
+    _ continuation: CheckedContinuation<Void, Never>
+  ) {
+    let isOver = ticket.isCancelled || endsWithExchanges && transfers.isAbandoned
+    if isOver { return continuation.resume() }
+    let waiting = Waiting(ticket: ticket, endsWithExchanges: endsWithExchanges, continuation: continuation)
+    timers.add(waiting, key: ObjectIdentifier(ticket), due: due)
+  }
+
+  /// Gives up every exchange, and whatever waits for the next one.
+  func cancelAll() {
+    transfers.cancelAll()
+    for waiting in timers.takeAll(where: \.endsWithExchanges) { waiting.continuation.resume() }
   }
 
   func endWait(of ticket: Ticket) {

@@ -32,9 +32,10 @@ struct TimerQueue<Key: Equatable, Payload> {
     return due
   }
 
-  /// Takes out everything.
-  mutating func takeAll() -> [Payload] {
-    defer { entries = [] }
-    return entries.reversed().map(\.payload)
+  /// Takes out everything that `isWanted`, in order.
+  mutating func takeAll(where isWanted: (Payload) -> Bool) -> [Payload] {
+    let taken = entries.filter { isWanted($0.payload) }
+    entries.removeAll { isWanted($0.payload) }
+    return taken.reversed().map(\.payload)
   }
 }

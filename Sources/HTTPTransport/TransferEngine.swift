@@ -17,7 +17,7 @@ final class TransferEngine {
   private var busy: [String: Int] = [:]
   private var waiting: [Transfer] = []
   private var idle: [UnsafeMutableRawPointer] = []
-  private var isAbandoned = false
+  private(set) var isAbandoned = false
 
   init() {
     if let problem = TransportLibrary.problem { preconditionFailure(problem) }

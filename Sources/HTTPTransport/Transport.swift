@@ -70,9 +70,12 @@ public struct Transport: Sendable {
     return certificate
   }
 
-  /// Ends every exchange on the loop that is under way, also those that a cancellation does not end, and from then on
-  /// every further one at once: for a run whose time is over.
-  public func cancelAll() { loop.perform { $0.transfers.cancelAll() } }
+  /// Ends every exchange on the loop that is under way, also those that a cancellation does not end, and every pause; and
+  /// from then on every further one at once: for a run whose time is over.
+  public func cancelAll() { loop.perform { $0.cancelAll() } }
+
+  /// Waits for `duration`, or until the task is cancelled, or until `cancelAll`.
+  @Sendable public func pause(_ duration: Duration) async { await loop.wait(duration, endsWithExchanges: true) }
 
   /// Lets exchanges begin again after `cancelAll`.
   public func resume() { loop.perform { $0.transfers.resume() } }

@@ -181,11 +181,13 @@ package protocol ReadingNetwork: Sendable {
   func certificate(of endpoint: Endpoint) async throws(TransportError) -> ShownCertificate
   /// Waits; returns early when the task is cancelled.
   var sleep: Sleep { get }
+  /// Waits as `sleep` does, and no longer than until every exchange is given up: for what waits only to ask again.
+  var pause: Sleep { get }
   /// Time since some moment in the past, by the clock that `sleep` goes by.
   var uptime: Duration { get }
   /// What tasks of their own have to run on; nil for wherever.
   var executor: (any TaskExecutor)? { get }
-  /// Ends every exchange that is under way, as cancelled, and from then on every further one at once.
+  /// Ends every exchange that is under way, as cancelled, and every pause; and from then on every further one at once.
   func cancelAll()
   /// Ends the whole process if it still works a while after so many seconds; nil takes that back.
   func endProcess(after seconds: Int64?)

@@ -24,6 +24,7 @@ struct LiveNetwork: Network {
 
   func writeTransport(for endpoint: Endpoint) -> any WriteTransport { transport.writeTransport(for: endpoint) }
   var sleep: Sleep { loop.sleep }
+  var pause: Sleep { transport.pause }
   var uptime: Duration { ContinuousClock.now - began }
   var executor: (any TaskExecutor)? { loop }
   func endProcess(after seconds: Int64?) { if isProcess { Watchdog.end(after: seconds) } }

@@ -43,7 +43,7 @@ public struct PairingRequest: Sendable {
   public var transport: any WriteTransport
   /// What somebody has typed.
   public var code: Secret
-  /// Waits.
+  /// Waits; returns early also when every exchange is given up.
   public var sleep: Sleep
   /// Is told once that somebody has to approve the pairing, and for how many seconds that is waited for.
   public var waiting: @Sendable (_ seconds: Int) -> Void

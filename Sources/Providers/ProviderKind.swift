@@ -49,7 +49,7 @@ public struct Connection: Sendable {
   /// Reads the code of a target, which may not go anywhere other than the system's own secret; nil where the policy gives
   /// none. Read when it is needed, and not kept.
   public var code: @Sendable (Name) -> Result<Secret?, ProviderError>
-  /// Waits.
+  /// Waits; returns early also when every exchange is given up.
   public var sleep: Sleep
   /// The clock; it tells how much of a pause is left when it is sent.
   public var now: @Sendable () -> Instant

@@ -125,4 +125,40 @@ import Testing
     #expect(rig.arrived.count == 4, "those that waited in line were never sent")
     rig.server.stop()
   }
+
+  /// What waits only to ask again ends, before and after; other waits go on.
+  @Test func everyPauseEnds() throws {
+    let rig = try Rig { _, _ in .init(status: 200) }
+    let (loop, transport) = (rig.loop, rig.transport())
+    let began = ContinuousClock.now
+    let ended = loop.run {
+      let ended = await withTaskGroup(of: String.self) { group in
+        for name in ["first", "second"] {
+          group.addTask {
+            await transport.pause(.seconds(600))
+            return name
+          }
+        }
+        group.addTask {
+          await loop.sleep(.milliseconds(300))
+          return "sleep"
+        }
+        group.addTask {
+          await loop.sleep(.milliseconds(50))
+          transport.cancelAll()
+          await transport.pause(.seconds(600))
+          return "later"
+        }
+        return await group.reduce(into: [String]()) { $0.append($1) }
+      }
+      transport.resume()
+      let resumed = ContinuousClock.now
+      await transport.pause(.milliseconds(100))
+      #expect(ContinuousClock.now - resumed >= .milliseconds(100), "it is another run")
+      return ended
+    }
+    #expect(Set(ended.prefix(3)) == ["first", "second", "later"] && ended.last == "sleep", "\(ended)")
+    #expect(ContinuousClock.now - began < .seconds(300))
+    rig.server.stop()
+  }
 }

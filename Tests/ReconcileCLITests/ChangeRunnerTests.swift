@@ -35,6 +35,31 @@ import UniFi
     #expect(result.failure == failure)
   }
 
+  private static let cutShort: [(reason: StopSignal.Reason?, isCutOff: Bool, text: String)] = [
+    (.terminated, true, "the run was ended before it was done"),
+    (.interrupted, true, "the run was ended before it was done"),
+    (.deadline, true, "not done within the deadline of this run"),
+    (.terminated, false, "the key is not accepted"), (.deadline, false, "the key is not accepted"),
+    (nil, true, "the request was cancelled"),
+  ]
+
+  /// A look that was cut off says only that; who ended it is told instead, and what failed for another reason says so.
+  @Test(arguments: cutShort)
+  func whatWasCutShortSaysWhy(_ reason: StopSignal.Reason?, _ isCutOff: Bool, _ text: String) async {
+    let failure =
+      isCutOff
+      ? ProviderError(.cancelled, "the request was cancelled")
+      : ProviderError(.refusedCredentials, "the key is not accepted")
+    let stop = StopSignal()
+    let result = await Self.carryOut(
+      ScriptedApplier { _ throws(ProviderError) in
+        reason.map(stop.request)
+        throw failure
+      }, stop)
+    #expect(result.failure?.message.text == text)
+    #expect(result.outcomes[Self.change("a").key].map { "\($0)".contains(text) } == true)
+  }
+
   /// A device that is slow holds up no other one, and of what is not under way yet nothing begins after a failure.
   @Test func severalAreUnderWayAtOnceWhereTheSystemTakesThem() async {
     let failure = ProviderError(.refusedCredentials, "the key is not accepted")

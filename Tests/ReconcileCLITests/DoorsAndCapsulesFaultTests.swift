@@ -5,6 +5,7 @@ import HTTPTransport
 import JSONTree
 import Providers
 import Simulator
+import Synchronization
 import TestSupport
 import Testing
 
@@ -159,4 +160,36 @@ import Testing
       if !wasStruck { return #expect(number > 8, "every request was struck") }
     }
   }
+
+  /// A door that does not stop moving is looked at every few seconds for a minute. Who ends the program waits neither for
+  /// it nor for the next look: the kernel's timer would end it with nothing told.
+  @Test(arguments: [12, 13.5, 15, 30]) func aSignalEndsTheWaitForADoor(_ seconds: Double) async throws {
+    var house = try House()
+    await house.pass(seconds: 3598)
+    await house.door.inspect { $0.entities["cover.garage"]?.state = "opening" }
+    let isAsked = Switch()
+    house.story.world.household?.beforeAnswering = { sent in
+      guard sent.entry == "GET 192.168.1.9", !isAsked.isOn else { return }
+      isAsked.turnOn()
+      Task(executorPreference: sent.time) {
+        await sent.time.sleep(.seconds(seconds))
+        sent.stop?.request(.terminated)
+      }
+    }
+    let run = house.story.apply()
+    #expect(run.status == 143, "\(run)")
+    #expect(
+      run.output.contains("cover 'cover.garage'") && run.output.contains("the run was ended before it was done"),
+      "\(run)")
+    let end = house.story.world.diary.end
+    #expect(end > seconds && end <= seconds + 4, "\(house.story.world.diary.entries)")
+    #expect(await house.named.prefix(2) == ["locked", "off"])
+  }
+}
+
+/// Something that is turned on.
+private final class Switch: Sendable {
+  private let held = Atomic(false)
+  var isOn: Bool { held.load(ordering: .acquiring) }
+  func turnOn() { held.store(true, ordering: .releasing) }
 }

@@ -14,7 +14,7 @@ struct FakeNetwork: Network {
   var log: Environment.ExchangeLog?
   /// Told of every exchange that is begun, with the time since the beginning: `2.5 s PUT 192.168.1.1/path`.
   private let diary: Diary
-  private let isOver = Switch()
+  private let isOver = GivenUp()
   private let stop: StopSignal?
 
   init(
@@ -52,6 +52,10 @@ struct FakeNetwork: Network {
     { duration in await time.sleep(duration) }
   }
 
+  var pause: Sleep {
+    { duration in await isOver.pause(duration, time) }
+  }
+
   var uptime: Duration { time.now }
   var executor: (any TaskExecutor)? { time }
   func cancelAll() { isOver.turnOn() }
@@ -68,7 +72,7 @@ private struct FakeDoor: ReadTransport, WriteTransport {
   let hanging: Set<String>
   let time: FakeTime
   let diary: Diary
-  let isOver: Switch
+  let isOver: GivenUp
   let stop: StopSignal?
   let beforeAnswering: (@Sendable (PretendHousehold.Sent) async -> Void)?
 
@@ -115,15 +119,6 @@ final class Diary: Sendable {
   /// When the last of it happened, in seconds since the beginning.
   var end: Double { entries.last.flatMap { Double($0.split(separator: " ")[0]) } ?? .infinity }
   func add(_ entry: String) { held.withLock { $0.append(entry) } }
-}
-
-/// Something that is turned on and off.
-final class Switch: Sendable {
-  private let held = Atomic(false)
-
-  var isOn: Bool { held.load(ordering: .acquiring) }
-  func turnOn() { held.store(true, ordering: .releasing) }
-  func turnOff() { held.store(false, ordering: .releasing) }
 }
 
 /// Where nobody answers.

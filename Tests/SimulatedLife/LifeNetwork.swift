@@ -1,7 +1,6 @@
 import HTTPTransport
 import Providers
 import Planning
-import Synchronization
 import TestSupport
 
 import Host
@@ -11,7 +10,7 @@ struct LifeNetwork: Network {
   let doors: [String: LifeDoor]
   let loop: FakeTime
   let pulse: Pulse
-  private let isOver = Flag()
+  private let isOver = GivenUp()
 
   init(_ doors: [String: LifeDoor], _ loop: FakeTime, _ pulse: Pulse) {
     self.doors = doors
@@ -34,10 +33,14 @@ struct LifeNetwork: Network {
     { [loop, pulse] duration in if pulse.beat() { await loop.sleep(duration) } }
   }
 
+  var pause: Sleep {
+    { [loop, pulse, isOver] duration in if pulse.beat() { await isOver.pause(duration, loop) } }
+  }
+
   var uptime: Duration { loop.now }
   var executor: (any TaskExecutor)? { loop }
-  func cancelAll() { isOver.isOn = true }
-  func resume() { isOver.isOn = false }
+  func cancelAll() { isOver.turnOn() }
+  func resume() { isOver.turnOff() }
   func listen(to fileDescriptor: Int32, whenReadable: @escaping @Sendable () -> Void) {}
   func stopListening(to fileDescriptor: Int32) {}
 }
@@ -48,21 +51,12 @@ struct LifeDoor: Sendable {
   let road: Road
 }
 
-/// Something that is on or off.
-private final class Flag: Sendable {
-  private let held = Atomic(false)
-  var isOn: Bool {
-    get { held.load(ordering: .acquiring) }
-    set { held.store(newValue, ordering: .releasing) }
-  }
-}
-
 /// What is between the program and a door: the road's delays and mishaps, the run's end, the machine's death.
 private struct Threshold: ReadTransport, WriteTransport {
   let door: LifeDoor?
   let loop: FakeTime
   let pulse: Pulse
-  let isOver: Flag
+  let isOver: GivenUp
 
   func read(_ request: ReadRequest) async throws(TransportError) -> Response {
     try await exchange(request.path, isCancellable: request.method != "DELETE") { (door) throws(TransportError) in

@@ -53,7 +53,8 @@ struct ActionRunning: Sendable {
         hasBegun.withLock { $0 = true }
       }
     } catch {
-      outcome = hasBegun.withLock { $0 } ? .unknown(error.message) : .notDone(error.message)
+      let message = PassMessages.cutShort(error, stop.reason).message
+      outcome = hasBegun.withLock { $0 } ? .unknown(message) : .notDone(message)
     }
     let entry = ActionEntry(due, outcome: outcome)
     if entry.isSettled || hasBegun.withLock({ $0 }) { settle(entry) }

@@ -73,7 +73,7 @@ enum ChangeRunner {
     do throws(ProviderError) {
       return .success(try await applier.apply(change))
     } catch {
-      return .failure(error)
+      return .failure(PassMessages.cutShort(error, stop.reason))
     }
   }
 

@@ -41,6 +41,18 @@ package enum PassMessages {
     }
   }
 
+  /// What `error` means for something that was to be done: an exchange that was cut off says only that it was, and why is
+  /// known by who runs it.
+  static func cutShort(_ error: ProviderError, _ reason: StopSignal.Reason?) -> ProviderError {
+    guard error.kind == .cancelled, let reason else { return error }
+    return switch reason {
+    case .deadline:
+      ProviderError(.timedOut, "not done within the deadline of this run", hint: "allow more with --deadline")
+    case .interrupted, .terminated:
+      ProviderError(.cancelled, "the run was ended before it was done")
+    }
+  }
+
   /// For a supervisor, while nothing can be said of what comes next.
   static let waitingForClock = "the clock is in the past; nothing is written until it is set"
 

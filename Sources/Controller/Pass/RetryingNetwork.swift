@@ -25,6 +25,7 @@ struct RetryingNetwork: ReadingNetwork {
   }
 
   var sleep: Sleep { network.sleep }
+  var pause: Sleep { network.pause }
   var uptime: Duration { network.uptime }
   var executor: (any TaskExecutor)? { network.executor }
   func cancelAll() { network.cancelAll() }

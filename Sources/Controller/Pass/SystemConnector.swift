@@ -82,7 +82,7 @@ package struct SystemConnector {
     let connection = Connection(
       system: system, transport: network.readTransport(for: endpoint), secret: secret?.secret,
       isSecretKnown: isSecretKnown,
-      named: named, code: { target in code(codes[target], for: system) }, sleep: network.sleep, now: environment.now,
+      named: named, code: { target in code(codes[target], for: system) }, sleep: network.pause, now: environment.now,
       random: environment.random)
     return OpenedSystem(system: system, endpoint: endpoint, connected: kind.connect(connection))
   }

@@ -36,7 +36,7 @@ struct Pairer {
     }
     let (result, reason) = exchange { network in
       let request = PairingRequest(
-        system: system, transport: network.writeTransport(for: endpoint), code: code, sleep: network.sleep,
+        system: system, transport: network.writeTransport(for: endpoint), code: code, sleep: network.pause,
         waiting: { environment.error(PairMessages.waiting(seconds: $0)) })
       return await Self.caught { () throws(ProviderError) in try await pairing.pair(request) }
     }
@@ -84,7 +84,7 @@ struct Pairer {
     let (result, reason) = exchange { network in
       let connection = Connection(
         system: system, transport: network.readTransport(for: endpoint), secret: secret?.secret, isSecretKnown: false,
-        named: NamedObjects(), sleep: network.sleep, now: environment.now, random: environment.random)
+        named: NamedObjects(), sleep: network.pause, now: environment.now, random: environment.random)
       return await Self.caught { () throws(ProviderError) in try await pairing.status(connection) }
     }
     switch result {
