@@ -109,6 +109,9 @@ public struct ProviderError: Error, Hashable, Sendable {
   /// Whether it was not asked because of a `Backoff`.
   public var isLeftAlone: Bool { message.code == Self.leftAloneCode }
 
+  /// Whether nothing is known of the system but that somebody ended the run before it had answered.
+  public var meansRunEnded: Bool { kind == .cancelled && !isLeftAlone }
+
   /// The secret was refused by a system that is known to have accepted it, and that refuses right ones too while
   /// several log in. It wants no peace, so that the next run asks again.
   public static func doubtfulRefusal(_ text: String, hint: String) -> ProviderError {

@@ -50,7 +50,7 @@ package struct PlanText {
     if !report.plan.warnings.isEmpty { text.add([""] + report.plan.warnings.flatMap(warning)) }
     text.add([""] + PlanSummary(report, style: style).lines)
     if let next = report.plan.nextChange { text.add(style.wrapped(nextChange(next), indent: "", following: "  ")) }
-    if report.plan.systems.contains(where: { $0.error != nil }) {
+    if report.plan.systems.contains(where: { $0.error.map { !$0.meansRunEnded } ?? false }) {
       let path = ShellWord.word(policy.path).escaped
       text.add(style.wrapped("More about what could not be read: reconcile doctor \(path)", indent: ""))
     }
