@@ -253,6 +253,15 @@ package final class PageServer: @unchecked Sendable {
     var rights: PersonRights
   }
 
+  private enum Standing {
+    /// Somebody who is let in.
+    case caller(Caller)
+    /// Somebody who joined, and is not let in now: the policy does not name the person, or a clock that may be wrong says
+    /// that the time is over.
+    case acquaintance
+    case stranger
+  }
+
   private var cookieName: String { isSecure ? "__Host-reconcile" : "reconcile" }
   /// Whether browsers come by https.
   private var isSecure: Bool { settings.proxy?.isSecure ?? (settings.tls != nil) }
@@ -327,11 +336,14 @@ package final class PageServer: @unchecked Sendable {
     }
   }
 
-  /// The door, wherever somebody goes who is not known. A cookie that opens nothing is taken back.
+  /// The door, wherever somebody goes who is not let in. A cookie that nobody knows is taken back.
   private func locked(_ incoming: Incoming, _ html: PageHTML) -> Answer {
     let door = Answer.page(html.door(), 401)
-    let isKnown = household != nil && !isOld
-    return isKnown && !incoming.cookies(cookieName).isEmpty ? door.with("Set-Cookie", cookie("", seconds: 0)) : door
+    let shown = cookies(incoming)
+    guard !isOld, let household, !shown.isEmpty, case .stranger = standing(shown, asProgram: false, household) else {
+      return door
+    }
+    return door.with("Set-Cookie", cookie("", seconds: 0))
   }
 
   private func file(_ file: PageAssets.File) -> Answer {
@@ -341,21 +353,34 @@ package final class PageServer: @unchecked Sendable {
     return answer
   }
 
-  /// Who shows a cookie that counts.
-  private func caller(_ incoming: Incoming) -> Caller? {
-    let address = address(of: incoming)
-    let shown = incoming.cookies(cookieName).prefix(4)
-    if shown.isEmpty || tries.isBlocked(address, at: uptime) { return nil }
-    guard let household = current() else { return nil }
-    let now = environment.now()
-    for text in shown {
-      guard let token = DeviceToken(shown: text), let device = household.devices[token.hash], !device.isProgram,
-        device.counts(at: now), let rights = PersonRights(device.person, in: household.policy)
-      else { continue }
-      return Caller(device: device, token: token, rights: rights)
+  private func cookies(_ incoming: Incoming) -> [String] { Array(incoming.cookies(cookieName).prefix(4)) }
+
+  /// What somebody is who shows these, the first that counts; a browser's cookies, or the token of a program.
+  private func standing(_ shown: [String], asProgram: Bool, _ household: Household) -> Standing {
+    var isKnown = false
+    for token in shown.compactMap(DeviceToken.init(shown:)) {
+      guard let device = household.devices[token.hash], device.isProgram == asProgram else { continue }
+      isKnown = true
+      guard device.counts(at: environment.now()), let rights = PersonRights(device.person, in: household.policy) else {
+        continue
+      }
+      return .caller(Caller(device: device, token: token, rights: rights))
     }
-    tries.note(address, at: uptime)
-    return nil
+    return isKnown ? .acquaintance : .stranger
+  }
+
+  /// Who shows a cookie that counts: whatever else came from that address, as others may use it, too.
+  private func caller(_ incoming: Incoming) -> Caller? {
+    let shown = cookies(incoming)
+    guard !shown.isEmpty, let household = current() else { return nil }
+    switch standing(shown, asProgram: false, household) {
+    case .caller(let caller): return caller
+    case .acquaintance: return nil
+    case .stranger:
+      let address = address(of: incoming)
+      if !tries.isBlocked(address, at: uptime) { tries.note(address, at: uptime) }
+      return nil
+    }
   }
 
   private func page(
@@ -408,16 +433,19 @@ package final class PageServer: @unchecked Sendable {
 
   /// Answers a program that shows a token. It has no cookie, so that no browser sends what it shows without being told to.
   private func program(_ incoming: Incoming) -> Answer? {
-    let address = address(of: incoming)
-    guard !tries.isBlocked(address, at: uptime) else { return PageAPI.refusal(429, "too-many") }
     guard let household = current() else { return PageAPI.refusal(503, "busy") }
     let parts = (incoming.header("authorization") ?? "").split(separator: " ")
-    guard parts.count == 2, parts[0].lowercased() == "bearer", let token = DeviceToken(shown: String(parts[1])),
-      let device = household.devices[token.hash], device.isProgram, device.counts(at: environment.now()),
-      let rights = PersonRights(device.person, in: household.policy)
-    else {
+    let isBearer = parts.count == 2 && parts[0].lowercased() == "bearer"
+    let refusal = PageAPI.refusal(401, "not-allowed").with("WWW-Authenticate", "Bearer")
+    let rights: PersonRights
+    switch standing(isBearer ? [String(parts[1])] : [], asProgram: true, household) {
+    case .caller(let caller): rights = caller.rights
+    case .acquaintance: return refusal
+    case .stranger:
+      let address = address(of: incoming)
+      guard !tries.isBlocked(address, at: uptime) else { return PageAPI.refusal(429, "too-many") }
       tries.note(address, at: uptime)
-      return PageAPI.refusal(401, "not-allowed").with("WWW-Authenticate", "Bearer")
+      return refusal
     }
     let name = String(incoming.path.dropFirst(PageAPI.prefix.count))
     switch incoming.method {

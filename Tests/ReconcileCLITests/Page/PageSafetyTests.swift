@@ -51,7 +51,47 @@ import Testing
     let statuses = try (0..<12).map { _ in try page.post(wrong, "").status }
     #expect(statuses == Array(repeating: 403, count: 10) + [429, 429])
     #expect(try page.post(link, "").status == 429, "not even a good one")
-    _ = cookie
+    let stranger = ["Cookie": "reconcile=" + wrong.dropFirst(6)]
+    for _ in 0..<3 {
+      let door = try page.get("/", stranger)
+      #expect(door.status == 401 && door.header("set-cookie")?.contains("Max-Age=0") == true)
+      let seen = try page.get("/", ["Cookie": cookie])
+      #expect(seen.status == 200 && seen.headers("set-cookie").isEmpty, "\(seen.status)")
+    }
+    #expect(try page.act(cookie, "do=more-30&target=tv").contains("said=made"))
+  }
+
+  /// The same for what programs show.
+  @Test func guessingTokensIsLimited() throws {
+    let page = try ServedPage()
+    let token = String(try page.run("people", "link", "anna", "--api").output.prefix(43))
+    let wrong = String(repeating: "B", count: 42) + "A"
+    let statuses = try (0..<12).map { _ in
+      try page.get("/api/v1/targets", ["Authorization": "Bearer \(wrong)"]).status
+    }
+    #expect(statuses == Array(repeating: 401, count: 10) + [429, 429])
+    #expect(try page.get("/api/v1/targets", ["Authorization": "Bearer \(token)"]).status == 200)
+  }
+
+  /// Whom the policy does not name for a while, as after a slip that is mended, joins no second time: neither is the cookie
+  /// taken back, nor is it a wrong try.
+  @Test func aSlipInThePolicyPutsNobodyOutForEver() throws {
+    let page = try ServedPage()
+    let cookie = try page.join("omar")
+    let token = String(try page.run("people", "link", "omar", "--api").output.prefix(43))
+    func statuses() throws -> [Int] {
+      let seen = try page.get("/", ["Cookie": cookie])
+      #expect(seen.headers("set-cookie").isEmpty)
+      return [seen.status, try page.get("/api/v1/targets", ["Authorization": "Bearer \(token)"]).status]
+    }
+    #expect(try statuses() == [200, 200])
+    let policy = page.folder.url.appending(path: "policy.yaml")
+    try ServedPage.policy.replacing("omar:", with: "otto:").write(to: policy, atomically: true, encoding: .utf8)
+    for _ in 0..<100 where try statuses() != [401, 401] { Thread.sleep(forTimeInterval: 0.05) }
+    for _ in 0..<12 { #expect(try statuses() == [401, 401]) }
+    try ServedPage.policy.write(to: policy, atomically: true, encoding: .utf8)
+    for _ in 0..<100 where try statuses() != [200, 200] { Thread.sleep(forTimeInterval: 0.05) }
+    #expect(try statuses() == [200, 200])
   }
 
   @Test func whoIsUnlinkedIsOut() throws {
