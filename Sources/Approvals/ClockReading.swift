@@ -19,4 +19,11 @@ package struct ClockReading: Hashable, Sendable {
     if boot.boot == before.boot { return boot.seconds - before.seconds >= seconds }
     return wall - earlier.wall >= seconds && boot.seconds >= seconds
   }
+
+  /// Whether it is `seconds` or more after `earlier`, for what is counted by the day: within one boot its clock decides,
+  /// after another one the wall clock alone. A machine that was started this morning has not been up for a day, and what was
+  /// asked for last week would be of today.
+  package func isAtLeast(_ seconds: Int64, after earlier: ClockReading) -> Bool {
+    boot != nil && boot?.boot == earlier.boot?.boot ? isPast(seconds, since: earlier) : wall - earlier.wall >= seconds
+  }
 }

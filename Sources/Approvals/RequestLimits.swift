@@ -37,6 +37,6 @@ package struct RequestLimits: Sendable {
     let replaced = Set(replaced(by: asker, about: targets, among: own, at: now.wall).map(\.id))
     let open = own.filter { $0.isOpen(at: now.wall) && !replaced.contains($0.id) }
     if open.count >= mostOpen { return .open(open) }
-    return own.count { !now.isPast(day, since: $0.made) } >= mostPerDay ? .perDay : nil
+    return own.count { !now.isAtLeast(day, after: $0.made) } >= mostPerDay ? .perDay : nil
   }
 }

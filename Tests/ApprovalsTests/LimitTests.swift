@@ -90,6 +90,12 @@ struct LimitTests {
     #expect(excess(at: Self.clocks(86_400, boot: ("a", 86_400))) == nil)
     // A clock that was set a day ahead does not help.
     #expect(excess(at: Self.clocks(90_000, boot: ("a", 50))) == .perDay)
+    // A machine that was started just now does not make last week's requests today's.
+    #expect(excess(at: Self.clocks(86_399, boot: ("b", 50))) == .perDay)
+    #expect(excess(at: Self.clocks(86_400 + 9, boot: ("b", 50))) == nil)
+    #expect(excess(at: Self.clocks(7 * 86_400, boot: ("b", 50))) == nil)
+    #expect(excess(at: Self.clocks(86_400 + 9, boot: nil)) == nil)
+    #expect(excess(at: Self.clocks(86_400 + 9, boot: ("a", 86_399))) == .perDay)
   }
 
   @Test func aNeedIsMetByAnyOrByAll() {

@@ -42,7 +42,7 @@ struct ApprovalBook: Sendable {
   func isTooMuch(for asker: String, _ targets: [String], at now: HouseClock) -> Bool {
     let own = requests.filter { $0.asker == asker }
     let open = own.filter { $0.isOpen(at: now.wall) && !Self.isAlike($0, targets) }
-    return open.count >= 3 || own.count { !now.isPast(86_400, since: $0.made) } >= 10
+    return open.count >= 3 || own.count { !now.isADay(after: $0.made) } >= 10
   }
 
   private static func isAlike(_ request: HouseRequest, _ targets: [String]) -> Bool {

@@ -205,7 +205,7 @@ extension Life {
     _ book: ApprovalBook, _ kept: KeptWishes, _ waiting: Waiting, at now: HouseClock
   ) -> Violation? {
     let own = book.requests.filter { $0.asker == Self.asker }
-    if own.count(where: { !now.isPast(86_400, since: $0.made) }) >= Self.mostPerDay { return nil }
+    if own.count(where: { !now.isADay(after: $0.made) }) >= Self.mostPerDay { return nil }
     for name in waiting.verdicts.keys.sorted() where waiting.verdicts[name] == .held {
       let asked = own.contains { $0.edited.contains(name) && [nil, "denied"].contains($0.ending) }
       if !asked {

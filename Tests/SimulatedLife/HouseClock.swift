@@ -13,6 +13,11 @@ struct HouseClock: Hashable, Sendable {
     return wall - earlier.wall >= seconds && uptime >= seconds
   }
 
+  /// Whether `earlier` is not of the last day, as people count it.
+  func isADay(after earlier: HouseClock) -> Bool {
+    boot == earlier.boot ? uptime - earlier.uptime >= 86_400 : wall - earlier.wall >= 86_400
+  }
+
   /// So many seconds later.
   func later(by seconds: Int64) -> HouseClock {
     HouseClock(wall: wall + seconds, boot: boot, uptime: uptime + seconds)

@@ -96,7 +96,7 @@ struct EditSettling {
     let all = try store.requests()
     for bundle in asked {
       for held in bundle { end(known.edit(of: held.target.name)?.request, .replaced, &change) }
-      let today = all.count { $0.asker == asker && !now.isPast(RequestLimits.day, since: $0.made) }
+      let today = all.count { $0.asker == asker && !now.isAtLeast(RequestLimits.day, after: $0.made) }
       guard today + change.asked.count < RequestLimits.mostPerDay else { continue }
       change.asked.append(request(for: bundle))
     }

@@ -15,7 +15,7 @@ package enum FreshCode {
     var approvers: [Name] = []
     for place in request.codes.indices {
       let code = request.codes[place]
-      let isLongAgo = request.stays && code.at.map { now.isPast(RequestLimits.day, since: $0) } ?? false
+      let isLongAgo = request.stays && code.at.map { now.isAtLeast(RequestLimits.day, after: $0) } ?? false
       guard code.asked < most || isLongAgo, !request.approvedBy.contains(code.approver) else { continue }
       var fresh = ApproverCode(approver: code.approver)
       fresh.asked = isLongAgo ? 1 : code.asked + 1

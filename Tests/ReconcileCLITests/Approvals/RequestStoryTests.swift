@@ -4,6 +4,7 @@ import Policies
 import TestSupport
 import Testing
 import Approvals
+import Overrides
 import StateStore
 import Planning
 
@@ -132,6 +133,34 @@ struct RequestStoryTests {
     #expect(scene.run("approve 1 --send").status == 0 && scene.run("approve 1 --send").status == 0)
     #expect(scene.run("approve 1 --send").error.contains("already been sent 3 times"))
     #expect(scene.run("approve 1", typing: [try #require(scene.codes()["ben"])]).status == 0)
+  }
+
+  /// Ten a day are ten a day, also on a machine that was started a moment ago.
+  @Test func lastWeekIsNotToday() throws {
+    let scene = RequestScene()
+    for _ in 1...10 { #expect(scene.run("ask kids on --for 1h").status == 0) }
+    #expect(scene.run("ask kids on --for 1h").error.contains("10 times within a day"))
+    scene.reboot()
+    #expect(scene.run("ask kids on --for 1h").error.contains("10 times within a day"), "it is still the same day")
+    scene.setClock(by: 86_400)
+    #expect(scene.run("ask kids on --for 1h").status == 0)
+  }
+
+  /// The same for the fresh codes of a request that stays.
+  @Test func freshCodesOfLastWeekAreNotToday() {
+    func clocks(_ wall: Int64, _ boot: String, _ seconds: Int64) -> ClockReading {
+      ClockReading(wall: TestWorld().now + wall, boot: BootMoment(boot: boot, seconds: seconds))
+    }
+    let made = clocks(0, "a", 500)
+    var request = ApprovalRequest(
+      id: "1", asker: "emma", deed: .make([]), because: nil, made: made, expires: Evaluator.horizon, policy: nil,
+      needs: [ApprovalNeed(approvers: [Name("anna")], needsAll: false)])
+    (request.codes[0].asked, request.codes[0].at) = (FreshCode.most, made)
+    #expect(FreshCode.wanted(for: request, at: clocks(86_399, "a", 86_899)) == nil)
+    #expect(FreshCode.wanted(for: request, at: clocks(90_000, "a", 600)) == nil, "a clock that was set does not help")
+    #expect(FreshCode.wanted(for: request, at: clocks(86_400, "a", 86_900))?.request.codes[0].asked == 1)
+    #expect(FreshCode.wanted(for: request, at: clocks(86_399, "b", 20)) == nil)
+    #expect(FreshCode.wanted(for: request, at: clocks(86_400, "b", 20))?.approvers == [Name("anna")])
   }
 
   @Test func timeEndsARequest() throws {
