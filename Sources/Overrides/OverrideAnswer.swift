@@ -52,6 +52,36 @@ package struct OverrideAnswer {
     }
   }
 
+  /// When the first of them begins, where all are yet to begin and no system has to be told of them before; nil where one
+  /// of them takes effect at the next run.
+  package var beginning: Instant? {
+    guard let first = items.map(\.override.from).min(), first > context.now else { return nil }
+    return items.contains { overriding?.policy.mayKeepHours(of: $0.override.target) ?? false } ? nil : first
+  }
+
+  /// The first instant from `beginning` on at which a target changes because of them, or where they end.
+  package func firstChange(from beginning: Instant) -> Instant {
+    guard let overriding else { return beginning }
+    let changes = items.flatMap { item in
+      overriding.policy.members(of: [item.override.target]).compactMap { name -> Instant? in
+        guard let verdict = overriding.overlay.verdict(on: name, at: item.override.from) else { return nil }
+        let before = overriding.overlay.verdict(on: name, at: item.override.from + -1)
+        return before?.state == verdict.state ? verdict.until : item.override.from
+      }
+    }
+    return changes.min() ?? beginning
+  }
+
+  /// What the override that decides `verdict` is called; else the statement.
+  package func name(of decider: Verdict.Decider) -> String {
+    guard let overriding else { return "" }
+    if case .override(let number) = decider, let found = overriding.overrides.first(where: { $0.id == String(number) })
+    {
+      return found.name
+    }
+    return decider.name(overriding.policy)
+  }
+
   /// The policy that is followed, where that is another one: what was made does not count there.
   package var otherPolicy: String? {
     guard deed == .made, let policy = context.policy, let following,

@@ -47,6 +47,25 @@ import Testing
     try Golden.check(run.output + run.error, "try/\(golden.name)")
   }
 
+  /// Where no time is left to what is otherwise, nothing is said of it.
+  @Test(
+    arguments: [
+      (["kids off"], nil), (["kids on only 15:00-18:00"], nil), (["kids off", "kids on sat 10:00-12:00"], nil),
+      (["kids off", "tv off 21:00-07:00"], "  at other times: tv on\n"),
+      (["kids off sun-fri", "kids on sat 01:00-24:00"], "  at other times: kids on\n"),
+    ] as [([String], String?)])
+  func otherTimesAreToldWhereThereAreAny(_ sentences: [String], _ line: String?) {
+    let run = Self.world().run(["try"] + sentences)
+    #expect(run.status == 0 && run.output.contains("at other times") == (line != nil), "\(run)")
+    if let line { #expect(run.output.contains(line), "\(run)") }
+  }
+
+  /// What was typed has no name that could be looked up.
+  @Test func aSentenceIsCalledAsItIsShown() {
+    let run = Self.world().run(["try", "kids off", "kids on only 15:00-18:00"])
+    #expect(run.error.contains("sentence 2") && !run.error.contains("policy-"), "\(run)")
+  }
+
   @Test func withoutAPolicyTheTargetsAreMadeUp() throws {
     let run = TestWorld().run("try", "turn off kids and tv 9pm-7am", "pause pihole weekdays", "unlock shed 8am-9am")
     #expect(run.status == 0 && run.error.isEmpty, "\(run)")

@@ -2,6 +2,7 @@ package import CivilTime
 import Documents
 package import Host
 import Policies
+import Text
 
 extension LoadedPolicy {
   /// `sentences` as a policy that says nothing else: with the targets and schedules of the policy at `path` or, where that
@@ -33,7 +34,22 @@ extension LoadedPolicy {
 
   /// The same with what there is to advise about the sentences that were tried.
   package func advisedOfTried(_ count: Int, at now: Instant) -> LoadedPolicy {
-    let files = Set((0..<count).map { Self.name(ofTried: $0, of: count) })
-    return advised(at: now) { $0.span.map { files.contains($0.file) } ?? false }
+    let files = (0..<count).map { Self.name(ofTried: $0, of: count) }
+    return advised(at: now) { diagnostic in
+      guard diagnostic.span.map({ files.contains($0.file) }) ?? false else { return nil }
+      var diagnostic = diagnostic
+      // In no file they have no ids that anybody could find.
+      for (number, file) in files.enumerated() {
+        diagnostic.message.replaceAll("'policy-\(number + 1)'", with: file)
+        diagnostic.hint?.replaceAll("'policy-\(number + 1)'", with: file)
+      }
+      return diagnostic
+    }
+  }
+}
+
+extension String {
+  fileprivate mutating func replaceAll(_ text: String, with other: String) {
+    while let place = place(of: text) { replaceSubrange(place, with: other) }
   }
 }

@@ -111,12 +111,12 @@ package struct LoadedPolicy: Sendable {
   }
 
   /// The same with the warnings that need the policy to be evaluated; for who edits it, not for every run.
-  package func advised(at now: Instant) -> LoadedPolicy { advised(at: now) { _ in true } }
+  package func advised(at now: Instant) -> LoadedPolicy { advised(at: now) { $0 } }
 
-  /// The same with those of the warnings that `isWanted`.
-  func advised(at now: Instant, where isWanted: (Diagnostic) -> Bool) -> LoadedPolicy {
+  /// The same with the warnings as `shown` has them, without those of which it makes nothing.
+  func advised(at now: Instant, _ shown: (Diagnostic) -> Diagnostic?) -> LoadedPolicy {
     guard let policy else { return self }
-    let advice = PolicyAdvice.diagnostics(on: policy, now: now).filter(isWanted)
+    let advice = PolicyAdvice.diagnostics(on: policy, now: now).compactMap(shown)
     let all = diagnostics.isEmpty ? advice : (diagnostics + advice).inTextOrder()
     return LoadedPolicy(path, policy, text, documents, all, others: others)
   }

@@ -149,16 +149,16 @@ package enum StateMessages {
 
   /// `foreign` were made for other policies than the one of this run.
   package static func madeForAnother(_ foreign: [Override], _ following: Following?) -> Finding {
-    let paths = foreign.compactMap { $0.policy?.path ?? following?.followed?.path }
-    let unique = Set(paths).sorted()
-    let list = foreign.map(\.name).joined(separator: ", ")
-    let made = foreign.count == 1 ? "was made for" : "were made for"
+    let byPath = Dictionary(grouping: foreign) { $0.policy?.path ?? following?.followed?.path ?? "?" }
+    let made = byPath.sorted { $0.key < $1.key }.map { path, overrides in
+      "\(overrides.map(\.name).listed()) \(overrides.count == 1 ? "was" : "were") made for '\(path)'"
+    }
     let counts = foreign.count == 1 ? "does not count here" : "do not count here"
     let ids = foreign.map(\.id).joined(separator: " ")
     return Finding(
       Message(
         code: "override.other-policy",
-        "\(list) \(made) \(unique.map { "'\($0)'" }.joined(separator: " and ")), and \(counts)",
+        made.joined(separator: ", ") + (byPath.count == 1 ? ", and \(counts)" : "; they \(counts)"),
         hint: "'reconcile override end \(ids)' ends \(foreign.count == 1 ? "it" : "them")"))
   }
 

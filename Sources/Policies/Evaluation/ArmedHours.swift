@@ -69,6 +69,12 @@ extension [Range<Instant>] {
 }
 
 extension Policy {
+  /// Whether a system may keep hours of `target`, or of one of its members, by its own clock: then it has to be told of
+  /// what is yet to come, too.
+  public func mayKeepHours(of target: Name) -> Bool {
+    members(of: [target]).contains { name in targets.first { $0.name == name }.map(isArmable) ?? false }
+  }
+
   /// Whether what is made for `target` may be left to the clock of its system.
   fileprivate func isArmable(_ target: Target) -> Bool {
     guard case .devices(let name, _, _) = target.selector, target.enforcement ?? .normal != .observe,

@@ -13,6 +13,10 @@ public struct Explanation: Sendable {
   public var next: ScheduledChange?
   /// The override that decides; nil where the policy does.
   public var override: Override?
+  /// The older overrides of the target that hold too: the latest first.
+  public var beatenOverrides: [Override] = []
+  /// The override that decides from the next change on; nil where the policy does.
+  public var nextOverride: Override?
 }
 
 /// When something is done that has no states, and which edges say so.
@@ -45,11 +49,14 @@ extension Overlay {
   }
 
   private func overlaid(_ scheduled: Explanation, _ verdict: Verdict, at instant: Instant) -> Explanation {
-    let override = override(of: scheduled.target, at: instant)
+    let target = scheduled.target
+    let holding = (overrides[target] ?? []).filter { $0.range.contains(instant) }
     return Explanation(
-      target: scheduled.target, verdict: verdict,
-      beaten: override == nil ? scheduled.beaten : evaluator.activeStatements(scheduled.target, at: instant),
-      next: verdict.until.flatMap { change(of: scheduled.target, at: $0, from: verdict.state) }, override: override)
+      target: target, verdict: verdict,
+      beaten: holding.isEmpty ? scheduled.beaten : evaluator.activeStatements(target, at: instant),
+      next: verdict.until.flatMap { change(of: target, at: $0, from: verdict.state) }, override: holding.first,
+      beatenOverrides: Array(holding.dropFirst()),
+      nextOverride: verdict.until.flatMap { override(of: target, at: $0) })
   }
 
   private func change(of target: Name, at instant: Instant, from state: TargetState) -> ScheduledChange? {

@@ -55,6 +55,7 @@ package struct ExplainJSON {
       explanation.standing + [.init("pauseEnds", .instant(verdict.nextActive))]
         + verdict.decidedBy.members(policy, because: verdict.because) + [
           .init("beats", .array(explanation.beaten.map(beaten))),
+          .init("beatsOverrides", .array(explanation.beatenOverrides.map(\.json))),
           .init("next", explanation.next.map(next) ?? .null),
         ])
   }

@@ -33,11 +33,8 @@ package struct ExplainText {
   private func section(_ explanation: Explanation) -> [String] {
     let verdict = explanation.verdict
     let state = style.strong("\(explanation.target.text): \(verdict.state.inWords)")
-    return ["  \(state)\(stretch(verdict))"] + why(explanation) + beatenOtherwise(explanation)
-      + explanation.beaten.enumerated().flatMap { number, index in
-        quoted(StatementWords(index, policy), label: number == 0 ? "beats" : "")
-      }
-      + pause(verdict) + row("next", next(explanation.next))
+    return ["  \(state)\(stretch(verdict))"] + why(explanation) + beaten(explanation)
+      + pause(verdict) + row("next", next(explanation.next, explanation.nextOverride))
   }
 
   /// What has no state, but times.
@@ -68,15 +65,29 @@ package struct ExplainText {
   }
 
   private func why(_ override: Override) -> [String] {
-    let range = "from \(moments.short(override.from)) until \(moments.short(override.until))"
-    return row("why", "\(override.name) by \(override.by), \(range)")
+    return row("why", "\(override.name) by \(override.by), \(range(override))")
       + row("", override.because.map { "because: \($0)" } ?? "")
   }
 
-  /// What an override beats where no statement holds.
-  private func beatenOtherwise(_ explanation: Explanation) -> [String] {
-    guard let state = explanation.verdict.overridden, explanation.beaten.isEmpty else { return [] }
-    return row("beats", "no statement applies at this time; without this it would be \(state.inWords)")
+  private func range(_ override: Override) -> String {
+    "from \(moments.short(override.from)) until \(moments.short(override.until))"
+  }
+
+  /// What holds too and does not decide: older overrides, then earlier statements.
+  private func beaten(_ explanation: Explanation) -> [String] {
+    let label = { (number: Int) in number == 0 ? "beats" : "" }
+    let overrides = explanation.beatenOverrides
+    if overrides.isEmpty, explanation.beaten.isEmpty {
+      return explanation.verdict.overridden.map { state in
+        row("beats", "no statement applies at this time; without this it would be \(state.inWords)")
+      } ?? []
+    }
+    return overrides.enumerated().flatMap { number, override in
+      row(label(number), "\(override.name) by \(override.by): \(override.state.inWords) \(range(override))")
+    }
+      + explanation.beaten.enumerated().flatMap { number, index in
+        quoted(StatementWords(index, policy), label: label(overrides.count + number))
+      }
   }
 
   private func why(_ verdict: Verdict, _ target: Name) -> [String] {
@@ -95,11 +106,11 @@ package struct ExplainText {
     return row("pause", verdict.nextActive.map { "ends \(moments.short($0))" } ?? "has no end")
   }
 
-  private func next(_ change: ScheduledChange?) -> String {
+  private func next(_ change: ScheduledChange?, _ override: Override?) -> String {
     guard let change else { return "nothing changes before 2100" }
     let words = change.decidedBy.words(policy)
     return "\(change.to.inWords) from \(moments.short(change.at)), "
-      + (words.map { "\($0.name): \($0.sentence)" } ?? change.decidedBy.name(policy))
+      + (words.map { "\($0.name): \($0.sentence)" } ?? override?.name ?? change.decidedBy.name(policy))
   }
 
   // MARK: Rows

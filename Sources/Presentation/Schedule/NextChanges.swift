@@ -73,7 +73,10 @@ package struct NextChanges {
 
   /// Which overrides are behind it, so that nobody takes it for the schedule alone.
   private func overrides(_ moments: Moments, _ style: Style) -> [String] {
-    let found = shown.within(range, of: targets) ?? []
+    // With those that decide about a change after the hours, where one is shown.
+    let last = changes.isEmpty ? later.map(\.at).max() : nil
+    let shownRange = range.lowerBound..<max(range.upperBound, (last ?? range.lowerBound) + 1)
+    let found = shown.within(shownRange, of: targets) ?? []
     guard !found.isEmpty else { return [] }
     return ["", "With these overrides ('--schedule-only' leaves them out):"]
       + found.flatMap { style.wrapped($0.words(moments).escaped, indent: "  ", following: "    ") }

@@ -69,10 +69,16 @@ package struct TriedPolicy {
 
   /// `at other times: kids on, front-door left alone`
   private var otherwise: String {
-    let states = timeline.targets.compactMap { name in
+    let states = timeline.targets.filter(hasOtherTimes).compactMap { name in
       policy.targets.first { $0.name == name }?.otherwise.map { "\(name.text) \($0.inWords)" }
     }
     return states.isEmpty ? "" : "at other times: " + states.joined(separator: ", ")
+  }
+
+  /// Whether the sentences leave a time of a year from now on to what is otherwise.
+  private func hasOtherTimes(_ target: Name) -> Bool {
+    let year = moments.now..<moments.now + 366 * 86_400
+    return Evaluator(policy).timeline(of: target, in: year).contains { $0.decidedBy == .otherwise }
   }
 
   /// As one object, its keys in a fixed order.

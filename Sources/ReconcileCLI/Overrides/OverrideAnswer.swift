@@ -23,19 +23,23 @@ extension OverrideAnswer {
     for text in left.map(\.message) + notes + [otherPolicy.map(Messages.madeForUnfollowed)].compactMap({ $0 }) {
       lines += [""] + style.wrapped(text.escaped, indent: "")
     }
-    if !items.isEmpty, !isApplying { lines += [""] + style.wrapped(whenItTakesEffect.escaped, indent: "") }
+    if !items.isEmpty, !isApplying, otherPolicy == nil {
+      lines += [""] + style.wrapped(whenItTakesEffect.escaped, indent: "")
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 
   private var whenItTakesEffect: String {
     let isSoon = lastRun.map { abs(context.now - $0) <= Self.recentSeconds } ?? false
     let idle = lastRun.map { context.now - $0 }
-    if let first = items.map(\.override.from).min(), first > context.now {
+    if let beginning {
       if deed == .ended { return items.count == 1 ? Messages.neverBegan : Messages.noneBegan }
-      let start = moments.short(first)
+      let start = moments.short(firstChange(from: beginning))
       return isSoon ? Messages.laterRun(start) : Messages.nothingRunsLater(idle, start, context.applyLine)
     }
-    return isSoon ? Messages.nextRun(context.applyLine) : Messages.nothingRuns(idle, context.applyLine)
+    guard isSoon else { return Messages.nothingRuns(idle, context.applyLine) }
+    let isLater = items.allSatisfy { $0.override.from > context.now }
+    return isLater ? Messages.hoursAtNextRun(context.applyLine) : Messages.nextRun(context.applyLine)
   }
 
   /// A timer or a watch that ran so lately is taken for one that goes on, in seconds.
@@ -71,8 +75,7 @@ extension OverrideAnswer {
 
   private func words(_ entry: (target: Name, verdict: Verdict)) -> String {
     let until = entry.verdict.until.map { " until \(moments.short($0))" } ?? ""
-    let decider = overriding.map { entry.verdict.decidedBy.name($0.policy) } ?? ""
-    return "\(entry.target): \(entry.verdict.state.inWords)\(until) · \(decider)"
+    return "\(entry.target): \(entry.verdict.state.inWords)\(until) · \(name(of: entry.verdict.decidedBy))"
   }
 
   private func row(_ label: String, _ text: String, _ style: Style) -> [String] {

@@ -19,13 +19,21 @@ struct OverrideList {
   /// Of all that is `remembered`; nil where there is no state.
   init(_ remembered: StateSnapshot?, _ context: OverrideContext) {
     overrides = (remembered?.overrides ?? []).filter { $0.isAhead(of: context.now) }
-    let own = Set((remembered.map(context.own) ?? []).map(\.id))
+    let own = Set((remembered.map { Self.own($0, context) } ?? []).map(\.id))
     let others = overrides.filter { !own.contains($0.id) }
     foreign = Dictionary(
       others.map { ($0.id, $0.policy?.path ?? remembered?.following?.followed?.path ?? "?") },
       uniquingKeysWith: { first, _ in first })
     hasState = remembered != nil
     self.context = context
+  }
+
+  /// Those that count: of a policy that cannot be read, those that were made for the one that is followed.
+  private static func own(_ remembered: StateSnapshot, _ context: OverrideContext) -> [Override] {
+    guard context.policy == nil, let followed = remembered.following?.followed?.path else {
+      return context.own(remembered)
+    }
+    return remembered.overrides.filter { $0.policy.map { $0.path == followed } ?? true }
   }
 
   /// One object, its keys in a fixed order.
@@ -92,16 +100,31 @@ struct OverrideList {
     return [override.because, other ?? beaten].compactMap { $0 }.joined(separator: "; ")
   }
 
-  /// The newer ones that leave nothing of it for now; nil where something is left.
+  /// The newer ones that leave nothing of it for now, or of all of it where it is yet to begin; nil where something is left.
   private func beaters(of override: Override) -> [String]? {
-    guard override.range.contains(context.now) else { return nil }
-    let newer = overrides.prefix { $0.id != override.id }.filter {
-      $0.range.contains(context.now) && foreign[$0.id] == nil
+    let newer = overrides.prefix { $0.id != override.id }.filter { foreign[$0.id] == nil }
+    let holds = override.range.contains(context.now)
+    let time = holds ? context.now..<context.now + 1 : override.range
+    var found: [String] = []
+    for member in members(override) {
+      guard let beaters = Self.covering(time, newer.filter { members($0).contains(member) }) else { return nil }
+      found += beaters.filter { !found.contains($0) }
     }
-    let beaters = members(override).map { member in newer.first { members($0).contains(member) }?.id }
-    let found = beaters.compactMap { $0 }
-    guard found.count == beaters.count else { return nil }
-    return found.reduce(into: []) { unique, id in if !unique.contains(id) { unique.append(id) } }
+    return found
+  }
+
+  /// Those of `overrides`, the newest first, that decide in `time`; nil where none does for a part of it.
+  private static func covering(_ time: Range<Instant>, _ overrides: [Override]) -> [String]? {
+    var found: [String] = []
+    var cursor = time.lowerBound
+    while cursor < time.upperBound {
+      guard let decider = overrides.first(where: { $0.range.contains(cursor) }) else { return nil }
+      if !found.contains(decider.id) { found.append(decider.id) }
+      // Up to its end, or to where a newer one begins.
+      let next = overrides.prefix { $0.id != decider.id }.map(\.from).filter { $0 > cursor }.min()
+      cursor = min(decider.until, next ?? decider.until)
+    }
+    return found
   }
 
   private func members(_ override: Override) -> [Name] {

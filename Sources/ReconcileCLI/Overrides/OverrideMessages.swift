@@ -109,15 +109,21 @@ extension Messages {
     "It takes effect at the next run: within a minute if the timer runs, or now with '\(apply)'."
   }
 
+  /// Where a system keeps hours by its own clock.
+  static func hoursAtNextRun(_ apply: String) -> String {
+    "A system keeps these hours by its own clock, and is told at the next run: within a minute if the timer runs, or now "
+      + "with '\(apply)'."
+  }
+
   static let neverBegan = "It had not begun, so nothing changes now."
   static let noneBegan = "None of them had begun, so nothing changes now."
 
   static func laterRun(_ start: String) -> String {
-    "Nothing changes before \(start). The run that is due then makes the change: within a minute if the timer runs."
+    "This changes nothing before \(start). The run that is due then makes the change: within a minute if the timer runs."
   }
 
   static func nothingRunsLater(_ seconds: Int64?, _ start: String, _ apply: String) -> String {
-    "Nothing changes before \(start). \(idle(seconds)): nothing makes the change by itself. Then run '\(apply)'."
+    "This changes nothing before \(start). \(idle(seconds)): nothing makes the change by itself. Then run '\(apply)'."
   }
 
   /// `seconds` is how long ago a timer or a watch ran; negative where the clock was set back, nil for never.

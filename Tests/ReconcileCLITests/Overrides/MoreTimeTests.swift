@@ -183,17 +183,47 @@ import Testing
   @Test func whatBeginsLaterIsNotSaidToHoldAtTheNextRun() {
     let scene = OverrideScene()
     let idle = scene.run("override kids on --from 22:00 --until 22:30").output
-    #expect(idle.contains("Nothing changes before 22:00. No timer"), "\(idle)")
+    #expect(idle.contains("This changes nothing before 22:00. No timer"), "\(idle)")
     #expect(idle.contains("Then run") || idle.contains("Then\nrun"), "\(idle)")
     LastRun.mark(scene.folder, at: scene.now)
-    for line in ["override kids off --from 22:10 --until 22:20", "override extend 2 --until 22:25", "more tv 10m"] {
+    // More time changes what comes at its end.
+    for (line, start) in [
+      ("override kids off --from 22:10 --until 22:20", "22:10"), ("override extend 2 --until 22:25", "22:10"),
+      ("more tv 10m", "22:10"),
+    ] {
       let output = scene.run(line).output
-      #expect(output.contains("Nothing changes before 22:") && !output.contains("at the next run"), "\(output)")
+      #expect(output.contains("changes nothing before \(start).") && !output.contains("at the next run"), "\(output)")
     }
     let ended = scene.run("override end 2").output
     #expect(ended.contains("It had not begun, so nothing changes now.") && !ended.contains("next run"), "\(ended)")
     // One that holds now among them takes effect at once.
     #expect(scene.run("more kids tv 5m").output.contains("at the next run"))
+  }
+
+  /// A console that keeps the hours by itself is told of them before they begin.
+  @Test func hoursThatASystemKeepsAreToldAtOnce() {
+    let scene = OverrideScene(
+      policy: """
+        timezone: Europe/Berlin
+        devices: {pad: 02:00:5e:00:53:01}
+        systems:
+          gateway: {kind: unifi, url: https://192.168.1.1, api-key: {credential: key}, console-timezone: Europe/Berlin}
+        targets:
+          emma: {devices: [pad]}
+          tv: {acl-rules: [TV]}
+          screens: {targets: [emma, tv]}
+        policy:
+          - screens off 22:00–07:00
+
+        """)
+    let idle = scene.run("more emma 30m").output
+    #expect(idle.contains("Run 'reconcile apply' now.") || idle.contains("Run\n'reconcile apply' now."), "\(idle)")
+    LastRun.mark(scene.folder, at: scene.now)
+    for line in ["more emma 10m", "lock screens --from 06:00 --until 08:00", "override end all"] {
+      let output = scene.run(line).output
+      #expect(output.contains("A system keeps these hours by its own clock, and is told at the next run"), "\(output)")
+    }
+    #expect(scene.run("lock tv --from 06:00 --until 08:00").output.contains("changes nothing before"))
   }
 
   @Test(arguments: [
@@ -373,6 +403,7 @@ import Testing
     // One that is made for a policy that is not followed says so, and each counts for its own.
     let made = run("override kids on --for 2h", Self.copy)
     #expect(made.status == 0 && made.output.contains("It does not count yet: it was made for another"), "\(made)")
+    #expect(!made.output.contains("next run") && !made.output.contains("reconcile apply"), "\(made)")
     let list = run("override list", Self.home).output
     #expect(list.contains("does not count: made for\n") && list.contains(" \(Self.copy)\n"), "\(list)")
     #expect(run("explain kids", Self.home).output.contains("until 22:00:04"))

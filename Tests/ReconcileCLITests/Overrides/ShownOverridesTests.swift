@@ -29,6 +29,53 @@ import Testing
     #expect(!ended.contains("22:30") && ended.contains("Sat 07:00  kids"))
   }
 
+  /// What holds beneath an override is what comes back: an older override before the schedule, by its own name.
+  @Test func whatAnOverrideBeatsIsTold() {
+    let scene = OverrideScene()
+    _ = scene.run("lock tv --until 23:00")
+    let made = scene.run("override tv on --for 30m").output
+    #expect(made.contains("then   tv: off until Sat 06:00 · lock 1"), "\(made)")
+    let why = scene.run("explain tv").output
+    #expect(
+      why.contains("    beats  lock 1 by anna: off from 21:00:04 until 23:00\n    next   off from 21:30:04, lock 1\n"),
+      "\(why)")
+    #expect(!why.contains("without this"))
+    #expect(scene.run("explain tv --format json").output.contains(#""beatsOverrides":[{"id":"1","target":"tv""#))
+    scene.pass(3_900)
+    _ = scene.run("override tv on --until 22:30")
+    let both = scene.run("explain tv").output
+    #expect(both.contains("    beats  lock 1 by anna: off from 21:00:04 until 23:00\n           policy-2: "), "\(both)")
+  }
+
+  /// One that is yet to begin and never will decide is told as such, and one of which something is left is not.
+  @Test func theListTellsWhatNeverTakesEffect() {
+    let scene = OverrideScene()
+    func note(_ id: String) -> String {
+      let lines = scene.run("override list").output.split(separator: "\n")
+      return lines.first { $0.hasPrefix("  \(id) ") }.map(String.init) ?? ""
+    }
+    _ = scene.run("override tv off --from 21:30 --until 21:45")
+    #expect(!note("1").isEmpty && !note("1").contains("beaten"))
+    _ = scene.run("override tv on --until 21:40")
+    #expect(!note("1").contains("beaten"), "five minutes are left")
+    _ = scene.run("override tv on --from 21:38 --until 21:46")
+    #expect(note("1").contains("beaten by 2 and 3"), "\(note("1"))")
+    #expect(!note("2").contains("beaten") && !note("3").contains("beaten"))
+    _ = scene.run("override end 3")
+    #expect(!note("1").contains("beaten"))
+  }
+
+  /// A change that is shown is followed by the override that it comes from, however far it is.
+  @Test func theOverrideOfALaterChangeIsNamed() {
+    let scene = OverrideScene()
+    _ = scene.run("override tv off --from \"2026-11-22 12:00\" --until \"2026-11-22 13:00\"")
+    let run = scene.run("next tv --hours 1")
+    #expect(run.output.contains("override 1: tv off") == run.output.contains("  override 1\n"), "\(run)")
+    _ = scene.run("override tv on --until \"2026-11-22 12:00\"")
+    let later = scene.run("next tv --hours 3").output
+    #expect(later.contains("Sun 12:00  tv") && later.contains("override 1: tv off"), "\(later)")
+  }
+
   @Test func theTimelineMarksAnOverride() throws {
     let scene = Self.filmNight()
     let range = "--from today --days 2"
