@@ -21,15 +21,15 @@ extension StateStore {
     try setNote(Self.actionsNote, JSON.array(actions.map(\.stored)).text)
   }
 
-  /// Gives one action another standing, and tells the history of it where there is something to tell: both or neither.
-  /// Throws where the action is not known, or has come further than that already.
-  public func note(_ key: ActionKey, _ standing: RecordedAction.Standing, telling event: Event?) throws(StateError) {
+  /// Gives one action another standing, or forgets one that was never begun, and tells the history of it where there is
+  /// something to tell: both or neither. Throws where the action is not known, or has come further than that already.
+  public func note(_ key: ActionKey, _ standing: RecordedAction.Standing?, telling event: Event?) throws(StateError) {
     try database.atomically { () throws(StateError) in
       var all = try actions()
       guard let place = all.firstIndex(where: { $0.key == key }), all[place].standing.mayBecome(standing) else {
         throw Messages.actionNotOpen(key)
       }
-      all[place].standing = standing
+      if let standing { all[place].standing = standing } else { all.remove(at: place) }
       try setNote(Self.actionsNote, JSON.array(all.map(\.stored)).text)
       if let event { try append(event) }
     }
@@ -38,10 +38,10 @@ extension StateStore {
 
 extension RecordedAction.Standing {
   /// What was begun is never expected again, and what is settled stays so.
-  fileprivate func mayBecome(_ other: RecordedAction.Standing) -> Bool {
+  fileprivate func mayBecome(_ other: RecordedAction.Standing?) -> Bool {
     switch (self, other) {
-    case (.expected, .begun), (.expected, .settled), (.begun, .settled): true
-    case (.expected, .expected), (.begun, .expected), (.begun, .begun), (.settled, _): false
+    case (.expected, .begun), (.expected, .settled), (.expected, nil), (.begun, .settled): true
+    case (.expected, .expected), (.begun, .expected), (.begun, .begun), (.begun, nil), (.settled, _): false
     }
   }
 }

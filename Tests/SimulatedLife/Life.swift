@@ -234,7 +234,7 @@ struct Life {
     let clock = seen.now + seen.ahead
     var upcoming: Set<OnceMemory.Action> = []
     for var oracle in candidates { upcoming.formUnion(oracle.actions(after: clock, until: clock + OnceMemory.horizon)) }
-    once.expect(upcoming, at: clock, isSure: isSure)
+    once.expect(upcoming, isSure: isSure)
     let asked = seen.calls.map { ($0.key, seen.wish.services[$0.key] ?? "") }
     once.learn(
       wanted: seen.wish.services, asked: Dictionary(asked) { $1 }, isSure: isSure, isFollowed: isFollowed)

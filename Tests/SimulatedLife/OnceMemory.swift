@@ -22,8 +22,6 @@ struct OnceMemory {
   private(set) var mayBeExpected: Set<Action> = []
   /// Those of them that it surely has, and that are still to be done or told of.
   private(set) var expected: Set<Action> = []
-  /// Those whose time had come when a run looked: done or told of as missed, and over also where the clock is set back.
-  private var passed: Set<Action> = []
   /// When each was begun, by the true clock.
   private(set) var begun: [Action: [Int64]] = [:]
   /// By system and name. What is not there no target has named so far, for all that is known.
@@ -51,11 +49,10 @@ struct OnceMemory {
 
   mutating func begin(_ action: Action, at now: Int64) { begun[action, default: []].append(now) }
 
-  /// A run at `clock` has read that `upcoming` is to be done.
-  mutating func expect(_ upcoming: Set<Action>, at clock: Int64, isSure: Bool) {
-    passed.formUnion(mayBeExpected.lazy.filter { $0.at <= clock })
+  /// A run has read that `upcoming` is to be done.
+  mutating func expect(_ upcoming: Set<Action>, isSure: Bool) {
     mayBeExpected.formUnion(upcoming)
-    expected = isSure ? upcoming.filter { begun[$0] == nil && !passed.contains($0) } : []
+    expected = isSure ? upcoming.filter { begun[$0] == nil } : []
     hasGaps = !isSure
   }
 

@@ -30,7 +30,7 @@ struct ActionRunning: Sendable {
     return outcomes
   }
 
-  /// Tells the history of what was missed, and of what an earlier run left open; both are settled by that.
+  /// Tells the history of what was missed, and of what an earlier run left open. The latter is settled by that.
   func settle(_ due: [DueAction]) {
     for action in due where action.standing != .due { settle(ActionEntry(action)) }
   }
@@ -68,6 +68,7 @@ struct ActionRunning: Sendable {
       at: now(), .action, by: "reconcile", target: entry.due.key.target, system: entry.due.system,
       name: entry.due.action.name, decidedBy: entry.due.edge.map { policy.edges[$0].id }, outcome: entry.word,
       message: words.isEmpty ? nil : words, begins: entry.due.key.at)
-    try? journal?.note(entry.due.key, .settled, telling: event)
+    // What was missed by a clock that is ahead is to be done all the same when its time really comes.
+    try? journal?.note(entry.due.key, entry.due.standing == .missed ? nil : .settled, telling: event)
   }
 }

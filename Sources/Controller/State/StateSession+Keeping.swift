@@ -17,7 +17,7 @@ package struct PassResult: Sendable {
   var secrets: [Name: String]
 
   /// Why it was asked to end before its time; nil where it was not.
-  var endedEarly: StopSignal.Reason?
+  package var endedEarly: StopSignal.Reason?
 
   /// How long it took.
   var took: Duration

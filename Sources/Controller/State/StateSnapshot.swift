@@ -85,6 +85,21 @@ package struct StateSnapshot: Sendable {
     return other
   }
 
+  /// The policy that is followed instead of `policy`; nil where it is this one, or none yet.
+  package func otherPolicy(than policy: Policy) -> String? {
+    guard let following, !following.isFollowed(owner: policy.owner) else { return nil }
+    return following.followed?.path
+  }
+
+  /// The same for a look at `policy`. What was switched off for another one that is followed is left behind only once that
+  /// one is not followed any more.
+  package func looking(at policy: Policy) -> StateSnapshot {
+    guard otherPolicy(than: policy) != nil, let memory else { return self }
+    var other = self
+    for (key, _) in memory.closings { other.memory?.objects[key]?.closing = nil }
+    return other
+  }
+
   /// What a planner asks.
   package var past: Past? { memory.map { Past($0, policy: policy) } }
 }

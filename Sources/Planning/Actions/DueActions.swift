@@ -31,7 +31,8 @@ public struct DueAction: Hashable, Sendable {
 ///
 /// An action is done only where a run that followed its statement expected it before it fell due. So an edge that is added
 /// at 06:47 for 06:45 waits for the next day, and so does everything after the state was lost. What was begun or settled is
-/// never done again, also where the clock is set back.
+/// never done again, also where the clock is set back. What was missed was never begun: it is forgotten once it is told of,
+/// and expected again where the clock is set back before it.
 public struct DueActions: Hashable, Sendable {
   /// How far ahead runs expect actions, in seconds. After a week away without power the next action is still done, and
   /// what was missed is told; after a longer sleep neither is.

@@ -37,7 +37,8 @@ struct ApplyCommand {
     guard let end = try command.end(of: loaded) else {
       return try FollowingRequest.make(loaded, invocation, environment)
     }
-    if let codes = end.codes, !codes.isEmpty {
+    let isEnded = [.interrupted, .terminated].contains(end.status)
+    if let codes = end.codes, !codes.isEmpty, !isEnded {
       environment.withNetwork(command.log) { network, _ in await codes.deliver(network) }
     }
     return Publisher(end.facts, path: loaded.path, status: end.status)
@@ -77,8 +78,14 @@ struct ApplyCommand {
     }
     if let releases = AgreedReleases(followed, in: state, settings, environment) {
       let pass = releases.pass
-      releases.remember(environment.withNetwork(log) { network, stop in await pass.apply(network, stop) })
+      let result = environment.withNetwork(log) { network, stop in await pass.apply(network, stop) }
+      releases.remember(result)
       state.release()
+      // Who ends the program ends all of it.
+      if let status = result.endedEarly?.status {
+        output.showBriefly(result.report, of: pass)
+        return End(status: status)
+      }
       do throws(StateSession.Refusal) {
         state = try StateSession.opened(places, environment, for: loaded)
       } catch {

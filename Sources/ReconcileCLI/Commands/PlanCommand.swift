@@ -16,6 +16,7 @@ enum PlanCommand {
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     let now = try invocation.instant(.at, as: .at, in: policy.zone, now: environment.now()) ?? environment.now()
     let remembered = StateSnapshot(looking: invocation.places(environment), environment).beside(loaded.fingerprint)
+      .looking(at: policy)
     let pass = try Pass(policy, settings, environment, now: now, remembered)
     let (plan, endedEarly) = environment.withNetwork(invocation.log(environment)) { network, stop in
       let plan = await pass.look(network, stop)

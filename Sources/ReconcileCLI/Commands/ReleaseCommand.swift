@@ -21,13 +21,21 @@ enum ReleaseCommand {
       log: invocation.log(environment), policy: policy, fingerprint: loaded.fingerprint,
       approver: request.keeps ? nil : try ApproverProof(invocation, environment),
       writing: try OverrideWriting(invocation, environment), environment: environment)
-    let memory: RecordedState
+    var known = StateSnapshot()
     do throws(StateError) {
-      memory = try StateStore(reading: places.state.path)?.memory() ?? RecordedState()
+      if let store = try StateStore(reading: places.state.path) {
+        known = try StateSnapshot(store, policy: places.policy, environment)
+      }
     } catch {
       return error.report(environment, hint: Messages.nothingWritten(error, reading: false))
     }
-    switch try releasing.run(memory) {
+    // What was switched off for the policy that is followed is still wanted there, and its guards say who may let go of it.
+    if let other = known.otherPolicy(than: policy) {
+      let refusal = ReleaseMessages.isNotFollowed(places.policy, other)
+      environment.refuse(refusal.message, hint: refusal.hint)
+      return .refused
+    }
+    switch try releasing.run(known.memory ?? RecordedState()) {
     case .success(let status): return status
     case .failure(let error): return error.report(environment, hint: Messages.nothingWritten(error, reading: false))
     }

@@ -1,4 +1,5 @@
 import Controller
+import Text
 
 /// Every text of `release`.
 enum ReleaseMessages {
@@ -10,6 +11,14 @@ enum ReleaseMessages {
   static let keepAndYes = UsageError(
     message: "'--keep' does not go with '--yes'",
     hint: "with '--keep' everything stays as it is, so there is nothing to agree to")
+
+  /// `path` is what was named, `other` what is followed.
+  static func isNotFollowed(_ path: String, _ other: String) -> (message: String, hint: String) {
+    (
+      "'\(path)' is not the policy that is followed, so nothing was left behind by it",
+      "'reconcile release --policy \(ShellWord.word(other))' releases what '\(other)' left behind"
+    )
+  }
 
   static let nothing = "Nothing is left behind."
   static func unknownWord(_ word: String) -> String { "Nothing called '\(word)' is left behind." }

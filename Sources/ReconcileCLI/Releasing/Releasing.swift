@@ -112,8 +112,12 @@ struct Releasing {
   private func open(_ asked: ReleaseReport) -> Result<ExitStatus, StateError> {
     var report = asked
     let keys = Set(report.closings.map(\.key))
-    guard let look = look(at: keys) else { return .success(.failure) }
+    guard let (look, endedEarly) = look(at: keys) else { return .success(.failure) }
     report.report = look
+    if let status = endedEarly?.status {
+      show(report)
+      return .success(status)
+    }
     guard report.openable > 0 else {
       show(report)
       return .success(look.exitStatus(detailed: false))
@@ -135,11 +139,14 @@ struct Releasing {
   }
 
   /// How they stand now; nothing is written.
-  private func look(at keys: Set<ObjectKey>) -> Report? {
+  private func look(at keys: Set<ObjectKey>) -> (report: Report, endedEarly: StopSignal.Reason?)? {
     let remembered = StateSnapshot(looking: places, environment).beside(fingerprint)
     guard let pass = pass(remembered, keys) else { return nil }
-    let plan = environment.withNetwork(log) { network, stop in await pass.look(network, stop) }
-    return Report(.apply, plan: plan)
+    let (plan, endedEarly) = environment.withNetwork(log) { network, stop in
+      let plan = await pass.look(network, stop)
+      return (plan, stop.reason)
+    }
+    return (Report(.apply, plan: plan), endedEarly)
   }
 
   /// Opens them. They are read again: nobody knows how long the question was looked at.

@@ -66,6 +66,22 @@ import Testing
     #expect(scene.world.run("history").output.contains("missed"))
   }
 
+  /// What a clock that is ahead calls missed is done all the same when its time really comes.
+  @Test("a clock that is ahead uses nothing up") func clockIsAhead() {
+    var scene = ActionHouse()
+    _ = scene.run(at: 0)
+    let ahead = scene.run(at: 172_800)
+    #expect(ahead.status == 3 && ahead.output.contains("gate.open missed, due Fri 21:05"), "\(ahead)")
+    #expect(scene.run(at: 10).status == 0)
+    #expect(scene.house.tries == 0)
+    let done = scene.run(at: 300)
+    #expect(done.status == 0 && done.output.contains("gate.open done, due 21:05"), "\(done)")
+    #expect(scene.run(at: 360).status == 0)
+    // And nothing twice, whatever the clock does then.
+    for seconds in [172_800, 10, 300] as [Int64] { _ = scene.run(at: seconds) }
+    #expect(scene.house.done == ["gate.open"])
+  }
+
   @Test("what was refused is tried again within its time, and then told") func isTriedAgain() {
     var scene = ActionHouse()
     scene.house.expect(.refused, .refused)

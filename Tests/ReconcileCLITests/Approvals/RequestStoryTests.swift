@@ -4,6 +4,7 @@ import Policies
 import TestSupport
 import Testing
 import Approvals
+import Host
 import Overrides
 import StateStore
 import Planning
@@ -289,7 +290,14 @@ struct RequestStoryTests {
     let approved = scene.run("approve 1", typing: [code])
     #expect(approved.status == 0 && approved.output.contains("takes effect at the next run"), "\(approved)")
     #expect(isLeft(), "whoever approves speaks to no system")
-    scene.enforce()
+    // Who ends the program ends the pass that would follow, too.
+    var ended = scene.world(as: "root")
+    ended.household?.beforeAnswering = { sent in
+      if sent.entry == "PUT 192.168.1.1" { sent.stop?.request(.terminated) }
+    }
+    let run = ended.run("apply")
+    #expect(run.status == 143, "\(run)")
+    #expect(ended.diary.entries.count { $0.hasSuffix("POST 192.168.1.2") } <= 1, "\(ended.diary.entries)")
     #expect(!isLeft())
     #expect(scene.run("plan").output.contains("in place"))
     #expect(try scene.store().releases().isEmpty)

@@ -3,6 +3,8 @@ import Simulator
 import TestSupport
 import Testing
 
+@testable import Host
+
 /// `release` of every kind of object: what it opens is what the policy had closed, and nothing else.
 @Suite struct ReleaseTests {
   struct Kind: CustomTestStringConvertible, Sendable {
@@ -110,6 +112,49 @@ import Testing
     #expect(await house.state() == closed)
     #expect(!world.run("plan", "household.yaml").output.contains("release"))
     #expect(world.run("history").output.contains("kept") || world.run("history").output.contains("stay"))
+  }
+
+  /// Who ends the program while it looks wants nothing opened.
+  @Test(arguments: [StopSignal.Reason.terminated, .interrupted])
+  func aSignalEndsAllOfIt(_ reason: StopSignal.Reason) async {
+    var (house, world) = await leftBehind(Self.kinds[0])
+    let closed = await house.state()
+    await house.systems.forgetRequests()
+    world.household?.beforeAnswering = { sent in if sent.entry == "GET 192.168.1.1" { sent.stop?.request(reason) } }
+    let run = world.run("release", "tablet", "--yes", "--policy", "household.yaml")
+    #expect(run.status == reason.status?.rawValue, "\(run)")
+    #expect(await house.systems.writes.isEmpty)
+    #expect(await house.state() == closed)
+    world.household?.beforeAnswering = nil
+    #expect(world.run("release", "tablet", "--yes", "--policy", "household.yaml").status == 0)
+    #expect(await house.state() != closed)
+  }
+
+  /// What the policy that is followed keeps shut is nothing that another file has left behind.
+  @Test func nothingIsLeftBehindByADraft() async {
+    let house = WholeHouse()
+    let kind = Self.kinds[0]
+    await house.systems.console.inspect { _ = $0.perform(kind.before, seconds: nil, at: 0) }
+    let (home, draft) = ("/etc/reconcile/policy.yaml", "/home/anna/draft.yaml")
+    var world = house.world(Self.policy(kind))
+    world.files[home] = Self.policy(kind)
+    #expect(world.run(home).status == 0)
+    let closed = await house.state()
+    world.files[draft] = Self.policy(nil)
+    let plan = world.run("plan", draft)
+    #expect(!plan.output.contains("still blocks") && !plan.output.contains("reconcile release"), "\(plan)")
+    #expect(!world.run("drift", draft).output.contains("still blocks"))
+    #expect(!world.run("doctor", draft).output.contains("still blocks"))
+    for words in [["--all", "--yes"], ["tablet", "--keep"], []] {
+      let refused = world.run(["release"] + words + ["--policy", draft])
+      #expect(refused.status == 4 && refused.error.contains("is not the policy that is followed"), "\(refused)")
+      #expect(refused.error.contains("reconcile release --policy \(home)"), "\(refused)")
+    }
+    #expect(await house.state() == closed)
+    // Once it is followed, it is.
+    #expect(world.run(draft).output.contains("still blocks"))
+    #expect(world.run("release", "--all", "--yes", "--policy", draft).status == 0)
+    #expect(await house.state() != closed)
   }
 
   @Test func severalAreOpenedTogetherAndOneIsEnough() async {
