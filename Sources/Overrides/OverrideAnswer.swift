@@ -47,7 +47,7 @@ package struct OverrideAnswer {
   /// What holds once `override` has ended, for every target that it is about, in the order of the policy.
   package func afterwards(_ override: Override) -> [(target: Name, verdict: Verdict)] {
     guard let overriding else { return [] }
-    return overriding.policy.members(of: [override.target]).compactMap { name in
+    return overriding.policy.reached(by: override).compactMap { name in
       overriding.overlay.verdict(on: name, at: max(override.until, context.now)).map { (name, $0) }
     }
   }

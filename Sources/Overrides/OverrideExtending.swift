@@ -29,7 +29,7 @@ struct OverrideExtending {
   }
 
   private var moments: Moments { context.moments }
-  private var members: [Name] { overriding.policy.members(of: [override.target]) }
+  private var members: [Name] { overriding.policy.reached(by: override) }
 
   /// Where the two ends differ.
   private var range: Range<Instant> { min(until, override.until)..<max(until, override.until) }

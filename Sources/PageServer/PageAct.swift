@@ -175,7 +175,7 @@ struct PageActing {
   private func inForce(_ target: Name, _ store: StateStore) throws(StateError) -> [Override] {
     let now = environment.now()
     return try overrides(store).filter { override in
-      override.range.contains(now) && policy.members(of: [override.target]).contains(target)
+      override.range.contains(now) && policy.reached(by: override).contains(target)
     }
   }
 

@@ -16,7 +16,7 @@ package struct ActiveOverrides: Sendable {
   let foreign: [Override]
   /// What of an edit of the policy waits for approvers; nil where no guard holds edits.
   package let held: HeldEdits?
-  /// What is wrong with those that hold or are yet to begin, and cannot count.
+  /// What is wrong with those that hold or are yet to begin, and cannot count, or not for all that they name.
   package let warnings: [Finding]
 
   /// Those that `remembered` knows, for `now`.
@@ -29,9 +29,9 @@ package struct ActiveOverrides: Sendable {
     let activated = Self.activated(policy, own, remembered.memory, now: now)
     var warnings: [Finding] = []
     overrides = own.filter { override in
-      guard let complaint = Self.complaint(about: override, in: activated) else { return true }
-      if override.isAhead(of: now) { warnings.append(complaint) }
-      return false
+      let reach = OverrideReach(of: override, in: activated)
+      if override.isAhead(of: now) { warnings += StateMessages.misses(override, reach) }
+      return !reach.reached.isEmpty
     }.map { override in
       // The state has only kept the word.
       var override = override
@@ -71,16 +71,6 @@ package struct ActiveOverrides: Sendable {
       activated.targets[index].otherwise = .leave
     }
     return activated
-  }
-
-  private static func complaint(about override: Override, in policy: Policy) -> Finding? {
-    let members = Set(policy.members(of: [override.target]))
-    let targets = policy.targets.filter { members.contains($0.name) }
-    if targets.isEmpty { return StateMessages.noTarget(override) }
-    guard targets.allSatisfy({ !$0.isAction && ($0.states?.has(override.state) ?? true) }) else {
-      return StateMessages.doesNotFit(override)
-    }
-    return targets.allSatisfy { $0.permits(override.state) } ? nil : StateMessages.isNotPermitted(override)
   }
 }
 

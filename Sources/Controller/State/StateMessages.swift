@@ -123,27 +123,32 @@ package enum StateMessages {
       hint: "editing the policy or the secret, or running apply in a terminal, retries at once", for: backoff.reason)
   }
 
-  static func noTarget(_ override: Override) -> Finding {
+  /// What `override` names and does not count for; nothing where it counts for all of it.
+  static func misses(_ override: Override, _ reach: OverrideReach) -> [Finding] {
+    if reach.isEmpty { return [noTarget(override)] }
+    let (wanted, isPart) = ("\(override.name) wants '\(override.state.rawValue)'", !reach.reached.isEmpty)
+    let rest = isPart ? "; it still counts for the rest of '\(override.target)'" : ""
+    let hint = "'reconcile override end \(override.id)' ends it" + (isPart ? " for all of '\(override.target)'" : "")
+    func names(_ members: [Name]) -> String {
+      (isPart ? members : [override.target]).map { "'\($0)'" }.listed()
+    }
+    var findings: [Finding] = []
+    if !reach.unsuited.isEmpty {
+      let text = "\(wanted), which \(names(reach.unsuited)) cannot be\(rest)"
+      findings.append(Finding(Message(code: "override.does-not-fit", text, hint: hint)))
+    }
+    if !reach.forbidden.isEmpty, isPart || findings.isEmpty {
+      let text = "\(wanted), which the policy does not allow for \(names(reach.forbidden))\(rest)"
+      findings.append(Finding(Message(code: "override.not-permitted", text, hint: hint)))
+    }
+    return findings
+  }
+
+  private static func noTarget(_ override: Override) -> Finding {
     Finding(
       Message(
         code: "override.no-target",
         "\(override.name) is about '\(override.target)', which no longer exists in the policy",
-        hint: "'reconcile override end \(override.id)' ends it"))
-  }
-
-  static func doesNotFit(_ override: Override) -> Finding {
-    Finding(
-      Message(
-        code: "override.does-not-fit",
-        "\(override.name) wants '\(override.state.rawValue)', which '\(override.target)' cannot be",
-        hint: "'reconcile override end \(override.id)' ends it"))
-  }
-
-  static func isNotPermitted(_ override: Override) -> Finding {
-    Finding(
-      Message(
-        code: "override.not-permitted",
-        "\(override.name) wants '\(override.state.rawValue)', which the policy does not allow for '\(override.target)'",
         hint: "'reconcile override end \(override.id)' ends it"))
   }
 

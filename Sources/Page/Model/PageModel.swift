@@ -181,7 +181,7 @@ package struct PageCard: Hashable, Sendable {
     deciders = PersonRights.deciders(of: name, in: facts.policy)
     guardedBy = target.guarding?.approvers ?? []
     coming = facts.overrides.filter { override in
-      override.from > now && !override.range.isEmpty && facts.policy.members(of: [override.target]).contains(name)
+      override.from > now && !override.range.isEmpty && facts.policy.reached(by: override).contains(name)
     }
     override = deciding
     asked =
@@ -329,7 +329,7 @@ package struct PageOverride: Hashable, Sendable {
 
   /// Nil for one that is over, and for one of what is none of this person's business.
   init?(_ override: Override, _ sees: Set<Name>, _ facts: PageFacts) {
-    targets = facts.policy.members(of: [override.target]).filter(sees.contains)
+    targets = facts.policy.reached(by: override).filter(sees.contains)
     guard override.until > max(override.from, facts.now), !targets.isEmpty else { return nil }
     self.override = override
   }

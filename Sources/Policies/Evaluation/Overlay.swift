@@ -10,13 +10,13 @@ public struct Overlay: Sendable {
   let overrides: [Name: [Override]]
 
   /// `policy` as `evaluator` knows it, with `overrides`, those that are yet to begin among them. Ended ones should be
-  /// there as well: they tell since when a state holds.
+  /// there as well: they tell since when a state holds. Each counts for those of its targets that it suits.
   public init(_ evaluator: Evaluator, of policy: Policy, overrides: [Override]) {
     self.evaluator = evaluator
     self.policy = policy
     var byTarget: [Name: [Override]] = [:]
     for override in overrides.filter({ !$0.range.isEmpty }).sorted(by: Overlay.isNewer) {
-      for member in policy.members(of: [override.target]) { byTarget[member, default: []].append(override) }
+      for member in policy.reached(by: override) { byTarget[member, default: []].append(override) }
     }
     self.overrides = byTarget
   }

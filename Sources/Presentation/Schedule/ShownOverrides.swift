@@ -43,7 +43,7 @@ package struct ShownOverrides {
   /// Those of `targets` that decide or would within `range`, the earliest made first; nil where no state was read.
   func within(_ range: Range<Instant>, of targets: [Name]) -> [Override]? {
     known?.values.filter { override in
-      override.range.overlaps(range) && policy.members(of: [override.target]).contains { targets.contains($0) }
+      override.range.overlaps(range) && policy.reached(by: override).contains { targets.contains($0) }
     }
     .sorted { (Int($0.id) ?? 0) < (Int($1.id) ?? 0) }
   }

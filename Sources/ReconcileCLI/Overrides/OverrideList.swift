@@ -128,7 +128,7 @@ struct OverrideList {
   }
 
   private func members(_ override: Override) -> [Name] {
-    context.policy?.members(of: [override.target]) ?? [override.target]
+    context.policy?.reached(by: override) ?? [override.target]
   }
 }
 

@@ -1,4 +1,5 @@
 import CivilTime
+import PiHole
 import Policies
 import TestSupport
 import Testing
@@ -127,8 +128,11 @@ import Testing
 
   /// Active but for a pause from 14:00 to 18:00 of every day, UTC.
   private static func pausing(otherwise: TargetState = .active) -> Policy {
+    let pihole = Target(
+      name: Name("pihole"), selector: .blocking(system: Name("pihole")), otherwise: otherwise, enforcement: .normal,
+      span: MadePolicy.span)
     return MadePolicy.policy(
-      zone: .utc, targets: [MadePolicy.target("pihole", otherwise: otherwise)],
+      zone: .utc, targets: [pihole],
       [MadePolicy.statement(.paused, .on(.daily, "14:00-18:00"), of: ["pihole"])])
   }
 

@@ -34,6 +34,24 @@ import Testing
     HeldEdits(new, approved: [ApprovedTarget(Name(target), in: old, since: now)], overrides: [], now: now)
   }
 
+  /// What joins a target of targets and cannot be what an override of it wants takes it from nothing that is held by it.
+  @Test(arguments: ["desk", "bell", "front"]) func whatJoinsAndDoesNotSuitFreesNothing(_ joining: String) throws {
+    let rest = "\(Self.kids), desk: {lamps: [D]}, \(Self.bell), front: {locks: [F]}"
+    let old = try Self.policy("\(rest), each: {targets: [kids]}", "kids on")
+    let new = try Self.policy("\(rest), each: {targets: [kids, \(joining)]}", "kids on")
+    // A lamp can be off like the children, but not 'locked'; a lock cannot be off, and a bell has no states.
+    let lock = Override(
+      id: "1", target: Name("each"), state: .off, from: Self.now, until: Self.now + 3_600, because: nil, by: "anna",
+      kind: .lock)
+    let edits = HeldEdits(
+      new, approved: [ApprovedTarget(Name("kids"), in: old, since: Self.now)], overrides: [lock], now: Self.now)
+    #expect(edits.held.isEmpty)
+    #expect(new.reached(by: lock) == (joining == "desk" ? ["kids", "desk"] : ["kids"]).map(Name.init))
+    let overlay = Overlay(Evaluator(edits.policy), of: edits.policy, overrides: [lock])
+    #expect(overlay.verdict(on: Name("kids"), at: Self.now)?.state == .off)
+    #expect(overlay.verdict(on: Name(joining), at: Self.now)?.override == (joining == "desk" ? "1" : nil))
+  }
+
   // MARK: - What is followed
 
   @Test func aSystemThatIsGoneIsKept() throws {

@@ -184,6 +184,29 @@ struct HeldEditTests {
     #expect(scene.run("explain phone").output.contains("(approved)"))
   }
 
+  /// What joins a target of targets and cannot be off takes the lock from nothing that is locked with it.
+  @Test func aLockOutlivesWhatJoinsItsTarget() throws {
+    let scene = RequestScene(policy: Self.policy)
+    scene.edit("  - phone off nights\n", "")
+    scene.edit("both: {targets: [phone, tv]}", "both: {targets: [phone]}")
+    scene.enforce()
+    #expect(scene.run("lock both --for 3h").status == 0)
+    scene.edit("both: {targets: [phone]}", "both: {targets: [phone, pihole]}")
+    for _ in 0..<2 {
+      let explained = scene.run("explain phone pihole")
+      #expect(explained.output.contains("phone: off since 21:00:04, until Sat 00:00:04"), "\(explained)")
+      #expect(explained.output.contains("pihole: left alone"), "\(explained)")
+      let warning = "lock 1 wants 'off', which 'pihole' cannot be; it still counts for the rest of 'both'"
+      #expect(explained.error.contains(warning), "\(explained)")
+      #expect(scene.enforce().isEmpty)
+    }
+    #expect(try scene.store().requests().isEmpty)
+    #expect(scene.run("override list").output.contains("both    off (lock)"))
+    // Ending it is asked for, as before the edit.
+    let ended = scene.run("override end both", as: "ben")
+    #expect(ended.status == 4 && ended.output.contains("the end of lock 1"), "\(ended)")
+  }
+
   @Test("an edit is held, denied, edited again, and approved") func theStoryOfAnEdit() throws {
     let scene = RequestScene(policy: Self.policy)
     scene.enforce()

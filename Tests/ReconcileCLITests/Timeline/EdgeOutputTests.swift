@@ -81,6 +81,24 @@ import Testing
     #expect(explained.output.contains("front: left alone"), "\(explained)")
     #expect(explained.error.contains("which the policy does not allow"), "\(explained)")
   }
+
+  /// What joins a target of targets is judged by itself, whatever holds for the others.
+  @Test(
+    arguments: [
+      ("[front, back]", "override 1 wants 'unlocked', which the policy does not allow for 'back'"),
+      ("[front, gate, bell]", "override 1 wants 'unlocked', which 'gate' and 'bell' cannot be"),
+    ]) func whatJoinsAndDoesNotSuitIsLeftOut(_ members: String, _ text: String)
+  {
+    let all = Self.policy.replacing(
+      "  bell: {", with: "  back: {locks: [Back]}\n  doors: {targets: [front]}\n  bell: {")
+    var world = Self.world(all)
+    #expect(world.run("override", "doors", "unlocked", "--for", "3h", "--policy", "home.yaml").status == 0)
+    world.files["home.yaml"] = all.replacing("targets: [front]", with: "targets: \(members)")
+    let explained = world.run("explain", "front", "back", "--policy", "home.yaml")
+    #expect(
+      explained.output.contains("front: unlocked") && explained.output.contains("back: left alone"), "\(explained)")
+    #expect(explained.error.contains("\(text); it still counts for the rest of 'doors'\n"), "\(explained)")
+  }
 }
 
 extension ProviderKind {

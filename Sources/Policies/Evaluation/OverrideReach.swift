@@ -1,0 +1,32 @@
+/// Which targets of a policy an override counts for. Each member of a target of targets is judged by itself: one that
+/// joins it later and cannot be what is wanted takes the override from no other.
+public struct OverrideReach: Hashable, Sendable {
+  /// Those that it counts for, in the order of the policy.
+  public private(set) var reached: [Name] = []
+  /// Those that cannot have its state.
+  public private(set) var unsuited: [Name] = []
+  /// Those that the policy does not permit to have it.
+  public private(set) var forbidden: [Name] = []
+
+  /// Of `override` in `policy`. Nothing of it is there where the policy has no such target.
+  public init(of override: Override, in policy: Policy) {
+    let members = Set(policy.members(of: [override.target]))
+    for target in policy.targets + policy.implicitTargets where members.contains(target.name) {
+      if target.isAction || !(target.states?.has(override.state) ?? true) {
+        unsuited.append(target.name)
+      } else if !target.permits(override.state) {
+        forbidden.append(target.name)
+      } else {
+        reached.append(target.name)
+      }
+    }
+  }
+
+  /// Whether the policy has no such target.
+  public var isEmpty: Bool { reached.isEmpty && unsuited.isEmpty && forbidden.isEmpty }
+}
+
+extension Policy {
+  /// The targets that `override` counts for, in the order of the policy.
+  public func reached(by override: Override) -> [Name] { OverrideReach(of: override, in: self).reached }
+}
