@@ -17,7 +17,7 @@ package struct MoreTime {
   package enum Refusal: Error, Hashable {
     /// It is never off, as far as anybody looks.
     case neverOff(Name)
-    /// Somebody locked it.
+    /// Somebody locked it for some of that time.
     case locked(Name, Override)
   }
 
@@ -31,13 +31,7 @@ package struct MoreTime {
     guard let off = Self.nextOff(of: target, overlay, now: now) else { throw .neverOff(target) }
     range = off.start..<(length.added(to: off.start, in: overriding.policy.zone) ?? off.start)
     offEnds = off.end
-    let range = range
-    let lock = overriding.overrides.first { override in
-      override.kind == .lock && override.range.overlaps(range)
-        && overriding.policy.members(of: [override.target]).contains(target)
-        && override.id == overlay.override(of: target, at: max(range.lowerBound, override.from))?.id
-    }
-    if let lock { throw .locked(target, lock) }
+    if let lock = overriding.locks(deciding: [target], in: range).first { throw .locked(target, lock) }
   }
 
   /// The `off` that holds or comes next, from now on; nil if there is none.

@@ -77,7 +77,7 @@ package struct OverrideMaking {
       return .failure(RequestMessages.notGuarded(wanted.map(\.target.text), commandLine))
     }
     let made = try store.make(wanted)
-    answer.notes += made.flatMap { beatenLocks($0, overriding) }
+    answer.notes += made.flatMap { OverrideMessages.beats($0, overriding, context.moments) }
     answer.tell(made.map { ($0, $0.until) }, try context.remembered(store))
     return .success(.changed(answer))
   }
@@ -96,27 +96,6 @@ package struct OverrideMaking {
       "reconcile override \(subjects.map(\.target.text).joined(separator: " ")) "
         + (subjects.first?.state.rawValue ?? "") + (length.map { " --for \($0)" } ?? " --until …")
     case .lock(let subjects, _): "reconcile lock \(subjects.map(\.target.text).joined(separator: " "))"
-    }
-  }
-
-  /// Who lets something be on that is locked should know it.
-  private func beatenLocks(_ made: Override, _ overriding: ActiveOverrides) -> [String] {
-    guard !made.state.isOff else { return [] }
-    let locks = overriding.overrides.filter { lock in
-      lock.kind == .lock && lock.range.overlaps(made.range)
-        && overriding.policy.members(of: [made.target]).contains {
-          isDecided($0, by: lock, within: made.range, overriding)
-        }
-    }
-    return locks.map { OverrideMessages.beats($0, by: made.name, context.moments) }
-  }
-
-  private func isDecided(
-    _ target: Name, by override: Override, within range: Range<Instant>, _ overriding: ActiveOverrides
-  ) -> Bool {
-    let overlay = overriding.overlay
-    return overlay.timeline(of: target, in: range).contains {
-      overlay.override(of: target, at: $0.range.lowerBound)?.id == override.id
     }
   }
 

@@ -60,9 +60,12 @@ enum OverrideMessages {
       hint: "make a new one: reconcile override \(override.target) \(override.state.rawValue) --for 30m")
   }
 
-  static func beats(_ lock: Override, by other: String, _ moments: Moments) -> String {
-    "\(other) beats \(lock.name) by \(lock.by) (\(lock.target) locked, off until \(moments.short(lock.until)))"
-      + " for as long as it lasts."
+  /// Who lets something be on that is locked should know it.
+  static func beats(_ made: Override, _ overriding: ActiveOverrides, _ moments: Moments) -> [String] {
+    overriding.locks(beatenBy: made).map { lock in
+      "\(made.name) beats \(lock.name) by \(lock.by) (\(lock.target) locked, off until \(moments.short(lock.until)))"
+        + " for as long as it lasts."
+    }
   }
 
   static func nothingLeft(_ time: MoreTime, _ moments: Moments) -> String {
@@ -77,8 +80,13 @@ enum OverrideMessages {
       OverrideRefusal("\(target): never off within a year, so there is nothing to postpone", nil, .neverOff)
     case .locked(let target, let lock):
       OverrideRefusal(
-        "\(target): locked until \(moments.short(lock.until)) (\(lock.name) by \(lock.by)); more time does not lift a lock",
+        "\(target): locked \(stretch(of: lock, moments)) (\(lock.name) by \(lock.by)); more time does not lift a lock",
         "'reconcile override end \(lock.id)' lifts it", .locked)
     }
+  }
+
+  /// `until Fri 09:00`, or `from 22:00 until Fri 09:00` for one that is yet to begin.
+  private static func stretch(of lock: Override, _ moments: Moments) -> String {
+    (lock.from > moments.now ? "from \(moments.short(lock.from)) " : "") + "until \(moments.short(lock.until))"
   }
 }

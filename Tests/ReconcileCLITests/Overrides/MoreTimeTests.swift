@@ -32,6 +32,15 @@ import Testing
     // What is off by hand, and what is on by hand.
     (["override tv off --for 10m", "more tv 5m"], ["tv off 21:00:04 21:10:04", "tv on 21:00:04 21:05:04"]),
     (["override kids on --until 23:00", "more kids 5m"], ["kids on 21:00:04 23:00", "kids on 23:00 23:05"]),
+    // A lock that something newer beats throughout, and one that ends as it begins.
+    (
+      ["lock tv --from 22:10 --for 10m", "override tv on --from 22:10 --for 10m", "more tv 30m"],
+      ["tv off 22:10 22:20", "tv on 22:10 22:20", "tv on 22:00 22:30"]
+    ),
+    (
+      ["lock tv --until 22:00", "lock tv --from 22:30 --for 1h", "override tv on --until 22:00", "more tv 30m"],
+      ["tv off 21:00:04 22:00", "tv off 22:30 23:30", "tv on 21:00:04 22:00", "tv on 22:00 22:30"]
+    ),
     (["override kids tv on --until 23:00"], ["kids on 21:00:04 23:00", "tv on 21:00:04 23:00"]),
     (["override kids and tv on --until 23:00"], ["kids on 21:00:04 23:00", "tv on 21:00:04 23:00"]),
     (["override kids on --from 23:00 --until 01:00"], ["kids on 23:00 Sat 01:00"]),
@@ -88,7 +97,22 @@ import Testing
     (["lock pihole --for 1h"], 64, "'pihole' can be active or paused, not 'off'"),
     (["lock kids --for 2h", "more kids 30m"], 4, "kids: locked until 23:00:04 (lock 1 by anna)"),
     // A lock that is yet to come, and is in what would be given.
-    (["lock tv --from 22:10 --for 1h", "more tv 30m"], 4, "tv: locked until 23:10 (lock 1 by anna)"),
+    (["lock tv --from 22:10 --for 1h", "more tv 30m"], 4, "tv: locked from 22:10 until 23:10 (lock 1 by anna)"),
+    // Something newer decides where it begins, in its middle, or at its end.
+    (
+      ["lock tv --from 22:10 --until 23:10", "override tv on --from 22:10 --until 22:20", "more tv 30m"], 4,
+      "tv: locked from 22:10 until 23:10 (lock 1 by anna)"
+    ),
+    (
+      ["lock tv --from 22:10 --until 22:30", "override tv on --from 22:15 --until 23:00", "more tv 30m"], 4,
+      "tv: locked from 22:10 until 22:30 (lock 1 by anna)"
+    ),
+    (
+      [
+        "lock kids --until 23:00", "lock devices --until 22:00", "override kids on --until 21:40",
+        "override kids off --until 21:10", "more kids 45m",
+      ], 4, "kids: locked until 22:00 (lock 2 by anna)"
+    ),
     (["override extend 1 --for 1h"], 1, "override 1 not found"),
     (["override end kids"], 1, "no override is for 'kids' alone"),
     (["override end kidz"], 1, "no override is for 'kidz' alone\nhint: did you mean 'kids'?"),

@@ -1,0 +1,33 @@
+import CivilTime
+import Controller
+import Policies
+
+extension ActiveOverrides {
+  /// The locks that decide about one of `targets` somewhere in `range`, each once, the one that does so first before the
+  /// others. One that newer overrides beat throughout decides nothing.
+  func locks(deciding targets: [Name], in range: Range<Instant>) -> [Override] {
+    // Most households have none, and a range may be a year.
+    guard overrides.contains(where: { $0.kind == .lock && $0.range.overlaps(range) }) else { return [] }
+    let overlay = overlay
+    var found: [(since: Instant, lock: Override)] = []
+    for target in targets {
+      for interval in overlay.timeline(of: target, in: range) {
+        let start = interval.range.lowerBound
+        guard let lock = overlay.override(of: target, at: start), lock.kind == .lock else { continue }
+        if let place = found.firstIndex(where: { $0.lock.id == lock.id }) {
+          found[place].since = min(found[place].since, start)
+        } else {
+          found.append((start, lock))
+        }
+      }
+    }
+    return found.sorted { ($0.since, $0.lock.id) < ($1.since, $1.lock.id) }.map(\.lock)
+  }
+
+  /// The locks that `made`, which is newer than they are, takes from; none where it is off itself.
+  func locks(beatenBy made: Override) -> [Override] {
+    // The state has only kept the word.
+    let state = policy.kinds.state(made.state.rawValue) ?? made.state
+    return state.isOff ? [] : locks(deciding: policy.reached(by: made), in: made.range)
+  }
+}
