@@ -47,7 +47,7 @@ enum PageAPI {
   private static func said(_ said: Words.Said) -> Answer {
     let status: UInt32 =
       switch said {
-      case .made, .ended, .asked, .approved, .denied, .cancelled: 200
+      case .made, .ended, .asked, .approved, .approvedOverLock, .denied, .cancelled: 200
       case .notAllowed: 403
       case .idle, .locked, .neverOff, .tooMany, .over: 409
       case .time: 400

@@ -248,7 +248,13 @@ struct PageActing {
     case .success(.asked): .asked
     case .success(.cancelled): .cancelled
     case .success(.decided(let decided)):
-      if case .denied = decided.decision.answer { .denied } else { .approved }
+      if case .denied = decided.decision.answer {
+        .denied
+      } else if decided.beatsLocks {
+        .approvedOverLock
+      } else {
+        .approved
+      }
     case .failure(let refused):
       switch refused.reason {
       case .idle: .idle

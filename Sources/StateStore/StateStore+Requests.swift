@@ -171,7 +171,7 @@ extension ApprovalRequest {
 
 extension Override {
   /// What was asked for, from the moment of approval.
-  fileprivate func granted(at now: Instant) -> Override {
+  package func granted(at now: Instant) -> Override {
     var granted = self
     granted.from = max(from, now)
     granted.madeAt = now

@@ -70,10 +70,11 @@ struct ApprovalBook: Sendable {
 
   // MARK: Deciding
 
-  /// What may come of `user` typing `code` about the request in `place`, one of which must. `needs` are those of now.
+  /// What may come of `user` typing `code` about the request in `place`, one of which must. `needs` are those of now;
+  /// where it `isLocked`, there can be no more time, and the code stays good.
   func deciding(
     _ isYes: Bool, _ place: Int, _ needs: [HouseGuard], typed code: String, by user: String,
-    _ overrides: [HouseOverride], at now: HouseClock
+    _ overrides: [HouseOverride], isLocked: Bool, at now: HouseClock
   ) -> [Ruling] {
     let request = requests[place]
     func refused(_ text: String, _ book: ApprovalBook? = nil) -> Ruling {
@@ -92,9 +93,12 @@ struct ApprovalBook: Sendable {
       if perhaps {
         var book = self
         book.requests[place].codes[approver]?.isUsed = true
+        let hasSay = needs.approvers.contains(approver)
         rulings.append(
-          needs.approvers.contains(approver)
-            ? book.decided(isYes, place, needs, by: approver, overrides, at: now) : refused("who has no say any more"))
+          !hasSay
+            ? refused("who has no say any more")
+            : isYes && isLocked
+              ? refused("is locked") : book.decided(isYes, place, needs, by: approver, overrides, at: now))
       }
       if !surely { rulings.append(refused("a late code")) }
     }
@@ -104,12 +108,13 @@ struct ApprovalBook: Sendable {
   /// What must come of `person`, who has shown who that is, deciding.
   func deciding(
     _ isYes: Bool, _ place: Int, _ needs: [HouseGuard], by person: String, _ overrides: [HouseOverride],
-    at now: HouseClock
+    isLocked: Bool, at now: HouseClock
   ) -> Ruling {
     let request = requests[place]
     let isRefused =
       !request.isOpen(at: now.wall) || !needs.approvers.contains(person) || isYes && request.agreed.contains(person)
     if isRefused { return Ruling(end: .refused, text: "has no say", book: self, overrides: overrides) }
+    if isYes, isLocked { return Ruling(end: .refused, text: "is locked", book: self, overrides: overrides) }
     return decided(isYes, place, needs, by: person, overrides, at: now)
   }
 

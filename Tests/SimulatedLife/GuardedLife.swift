@@ -130,7 +130,9 @@ extension Life {
     }
     if case .several = found.kind { return nil }
     guard let off = oracle.nextOff(found, from: wall) else { return nil }
-    return HouseOverride(target, "on", off, off + seconds)
+    var made = HouseOverride(target, "on", off, off + seconds)
+    made.isMore = true
+    return made
   }
 
   /// Whether `target` may be overridden so, whoever asks.
@@ -229,6 +231,20 @@ extension Life {
     return found[0] == found[1] ? [found[0]] : found
   }
 
+  /// Whether a lock decides at an instant of the more time that `request` would give now.
+  private func isLocked(_ request: HouseRequest, _ clock: HouseClock) -> Bool {
+    guard case .make(let wanted) = request.deed else { return false }
+    var oracle = oracle
+    oracle.overrides = overrides
+    return wanted.contains { made in
+      let from = max(made.from, clock.wall)
+      guard made.isMore, from < made.until, let target = oracle.rules.targets.first(where: { $0.name == made.target })
+      else { return false }
+      let instants = [from] + overrides.flatMap { [$0.from, $0.until] }.filter { from < $0 && $0 < made.until }
+      return instants.contains { oracle.override(of: target, at: $0)?.isLock ?? false }
+    }
+  }
+
   private mutating func decide(
     _ isYes: Bool, _ number: UInt64, _ typed: HouseTyped, by user: String, _ clock: HouseClock
   ) -> Violation? {
@@ -246,7 +262,8 @@ extension Life {
       code = codes[Int(number % UInt64(codes.count))].value.text
     }
     let rulings = needs(request, clock).flatMap {
-      guarding.book.deciding(isYes, place, $0, typed: code, by: user, overrides, at: clock)
+      guarding.book.deciding(
+        isYes, place, $0, typed: code, by: user, overrides, isLocked: isLocked(request, clock), at: clock)
     }
     let spelled = number.isMultiple(of: 3) ? code.lowercased().exchanging("-", for: " ") : code
     let words = [isYes ? "approve" : "deny", "\(request.id)"]
@@ -268,7 +285,10 @@ extension Life {
     let (counts, tried) = guarding.book.trying(person, isRight: isRight, at: clock)
     let rulings =
       counts
-      ? needs(request, clock).map { tried.deciding(isYes, place, $0, by: person, overrides, at: clock) }
+      ? needs(request, clock).map {
+        tried.deciding(
+          isYes, place, $0, by: person, overrides, isLocked: isLocked(request, clock), at: clock)
+      }
       : [Ruling(end: .refused, text: "a wrong PIN", book: tried, overrides: overrides)]
     let words = [isYes ? "approve" : "deny", "\(request.id)", "--as", person]
     return perform(

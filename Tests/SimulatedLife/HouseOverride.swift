@@ -9,6 +9,8 @@ struct HouseOverride: Equatable, Sendable {
   var until: Int64
   /// Whether it was made as a lock.
   var isLock = false
+  /// Whether it was made as more time.
+  var isMore = false
 
   init(_ target: String, _ state: String, _ from: Int64, _ until: Int64) {
     (self.target, self.state, self.from, self.until) = (target, state, from, until)

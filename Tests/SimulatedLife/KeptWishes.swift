@@ -10,7 +10,7 @@ extension KeptWishes {
     overrides = try store.overrides().map { made in
       var override = HouseOverride(
         made.target.text, made.state.rawValue, made.from.secondsSinceEpoch, made.until.secondsSinceEpoch)
-      (override.id, override.isLock) = (Int(made.id) ?? 0, made.kind == .lock)
+      (override.id, override.isLock, override.isMore) = (Int(made.id) ?? 0, made.kind == .lock, made.kind == .more)
       return override
     }.sorted { $0.id < $1.id }
     let versions = try store.policyVersions().map { version in

@@ -5,6 +5,8 @@ package struct DecidedRequest {
   package let decision: CodeDecision
   /// The overrides that came of it; nil where none did.
   package var overrides: OverrideAnswer?
+  /// Whether one of them beats a lock.
+  package var beatsLocks = false
   package let context: OverrideContext
 
   /// Whether something is to be done now.

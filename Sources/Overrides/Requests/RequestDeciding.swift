@@ -30,7 +30,8 @@ package struct RequestDeciding {
       return .failure(.refused(RequestMessages.noSuchRequest(id)))
     }
     let (now, user) = (context.clocks, context.person)
-    let needs = try needs(request, store)
+    let judge = request.deed.overrides.isEmpty ? nil : try context.judge(request.deed, store)
+    let needs = needs(request, judge)
     let decision: CodeDecision
     switch means {
     case .code(let code):
@@ -42,23 +43,26 @@ package struct RequestDeciding {
       decision = CodeDecision(
         wish, about: request, needs: needs, at: now, limit: try store.tries(of: user), by: proof.person)
     }
+    let grant = RequestGrant(request, judge, at: now.wall)
+    // What was shown stays good for when the lock is over.
+    if decision.isYes, let refusal = grant.refusal(context.moments) { return .failure(.refused(refusal)) }
     let changed = try store.settle(decision, of: user, telling: events(decision, user), at: now.wall)
     if let refusal = refusal(decision) { return .failure(.refused(refusal)) }
     var decided = DecidedRequest(decision: decision, overrides: nil, context: context)
     if !changed.isEmpty {
       var answer = OverrideAnswer(deed: Self.deed(of: request), context: context)
       let ends = previousEnds(request)
+      answer.notes = grant.notes(changed, context.moments)
       answer.tell(changed.map { ($0, ends[$0.id] ?? $0.until) }, try context.remembered(store))
       decided.overrides = answer
+      decided.beatsLocks = !answer.notes.isEmpty
     }
     return .success(decided)
   }
 
   /// Who has to agree as things are now; as it was where it would loosen nothing any more, or is about no overrides.
-  private func needs(_ request: ApprovalRequest, _ store: StateStore) throws(StateError) -> [ApprovalNeed] {
-    guard !request.deed.overrides.isEmpty, let judge = try context.judge(request.deed, store) else {
-      return request.needs
-    }
+  private func needs(_ request: ApprovalRequest, _ judge: GuardingPolicy?) -> [ApprovalNeed] {
+    guard let judge else { return request.needs }
     let needs = GuardedChange(request.deed, judge, now: context.now).needs
     return needs.isEmpty ? request.needs : needs
   }
@@ -115,6 +119,16 @@ package struct RequestDeciding {
     case .over: RequestMessages.isOver(decision.request, context.moments)
     case .blocked: RequestMessages.blocked(context.person)
     case .unknown: RequestMessages.noMemory
+    }
+  }
+}
+
+extension CodeDecision {
+  /// Whether somebody agrees, also where others have yet to.
+  fileprivate var isYes: Bool {
+    switch answer {
+    case .approved, .approvedInPart: true
+    default: false
     }
   }
 }

@@ -49,7 +49,7 @@ package struct PageHTML: Sendable {
   }
 
   private func notice(_ said: Words.Said) -> HTML {
-    let isGood = [.made, .ended, .asked, .approved, .denied, .cancelled].contains(said)
+    let isGood = [.made, .ended, .asked, .approved, .approvedOverLock, .denied, .cancelled].contains(said)
     return "<p class=\"notice\(isGood ? HTML() : " bad")\" role=\"status\">\(words.said[said] ?? "")</p>"
   }
 

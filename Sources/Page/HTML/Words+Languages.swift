@@ -29,7 +29,8 @@ extension Words {
     asked: "You asked. Nobody has answered yet.",
     said: [
       .made: "Saved. It takes effect in a moment.", .ended: "Ended. The schedule takes over again in a moment.",
-      .asked: "Asked. The answer will show up here.", .approved: "You said yes.", .denied: "You said no.",
+      .asked: "Asked. The answer will show up here.", .approved: "You said yes.",
+      .approvedOverLock: "You said yes. A lock does not count for as long as that lasts.", .denied: "You said no.",
       .cancelled: "Taken back.", .idle: "That would change nothing.",
       .locked: "It is locked. End the lock first.", .neverOff: "It is never off, so there is no time to add.",
       .tooMany: "You have asked often enough for now.", .over: "That request is over.",
@@ -89,6 +90,7 @@ extension Words {
     said: [
       .made: "Notiert. Es gilt gleich.", .ended: "Beendet. Gleich gilt wieder der Plan.",
       .asked: "Gefragt. Hier siehst du, was daraus wird.", .approved: "Du hast Ja gesagt.",
+      .approvedOverLock: "Du hast Ja gesagt. So lange gilt eine Sperre nicht.",
       .denied: "Du hast Nein gesagt.", .cancelled: "Zurückgenommen.", .idle: "Das würde nichts ändern.",
       .locked: "Es ist gesperrt; beende erst das.", .neverOff: "Es ist nie aus; da kommt nichts dazu.",
       .tooMany: "Für jetzt hast du oft genug gefragt.", .over: "Diese Anfrage ist vorbei.",

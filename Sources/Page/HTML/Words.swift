@@ -57,6 +57,7 @@ package struct Words: Sendable {
     case ended
     case asked
     case approved
+    case approvedOverLock = "approved-over-lock"
     case denied
     case cancelled
     case idle

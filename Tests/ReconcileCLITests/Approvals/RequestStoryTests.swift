@@ -103,6 +103,54 @@ struct RequestStoryTests {
     }
   }
 
+  /// More time that was asked for before somebody locked it does not run over the lock, and can be had after it.
+  @Test(
+    arguments: [
+      ("lock kids --for 5m", "kids: locked until 21:05:04 (lock 1 by ben)"),
+      ("lock both --for 5m", "kids: locked until 21:05:04 (lock 1 by ben)"),
+      ("lock kids --from 21:03 --until 21:05", "kids: locked from 21:03 until 21:05 (lock 1 by ben)"),
+    ]) func anOlderRequestForMoreTimeLiftsNoLock(_ lock: String, _ text: String) throws
+  {
+    let scene = RequestScene()
+    #expect(scene.run("ask kids --more 30m").status == 0)
+    let codes = scene.codes()
+    #expect(scene.run(lock, as: "ben").status == 0)
+    for _ in 0..<2 {
+      let refused = scene.run("approve 1", typing: [try #require(codes["anna"])])
+      #expect(refused.status == 4 && refused.output == "", "\(refused)")
+      #expect(refused.error.contains("\(text); more time does not lift a lock"), "\(refused)")
+      #expect(refused.error.contains("'reconcile override end 1' lifts it, and then the request"), "\(refused)")
+      #expect(try scene.overrides().map(\.id) == ["1"])
+    }
+    // A wrong code is a try, whatever is locked.
+    #expect(scene.run("approve 1", typing: ["K9K9-K9K9"]).error.contains("not the code of this request"))
+    scene.pass(300)
+    let approved = scene.run("approve 1", typing: [try #require(codes["anna"])])
+    #expect(approved.status == 0 && !approved.output.contains("beats"), "\(approved)")
+    #expect(try scene.overrides().map(\.kind) == [.more])
+  }
+
+  @Test func noCanBeSaidToWhatIsLocked() throws {
+    let scene = RequestScene()
+    #expect(scene.run("ask kids --more 30m").status == 0)
+    let codes = scene.codes()
+    #expect(scene.run("lock kids --for 2h", as: "ben").status == 0)
+    #expect(scene.run("deny 1", typing: [try #require(codes["anna"])]).status == 0)
+  }
+
+  /// What else was asked for beats a lock that is older than its approval, and that is said.
+  @Test(arguments: ["text", "json"]) func whatIsApprovedOverALockSaysSo(_ format: String) throws {
+    let scene = RequestScene()
+    #expect(scene.run("ask kids on --for 30m").status == 0)
+    let codes = scene.codes()
+    #expect(scene.run("lock both --for 2h", as: "ben").status == 0)
+    let approved = scene.run("approve 1 --format \(format)", typing: [try #require(codes["anna"])])
+    #expect(approved.status == 0, "\(approved)")
+    let note = "override 2 beats lock 1 by ben (both locked, off until 23:00:04) for as long as it lasts."
+    #expect(approved.output.unwrapped.contains(note), "\(approved)")
+    #expect(try scene.overrides().map(\.id) == ["2", "1"])
+  }
+
   @Test func whoCannotBeReachedIsToldOf() throws {
     let scene = RequestScene(people: "anna: {command: /bin/nothing}\n")
     _ = scene.run("ask kids on --for 30m")

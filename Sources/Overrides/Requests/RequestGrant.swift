@@ -1,0 +1,43 @@
+import Approvals
+import CivilTime
+import Controller
+import Policies
+import Presentation
+import StateStore
+
+/// What comes of approving a request for overrides, beside the locks that were made since.
+struct RequestGrant {
+  private let wanted: [Override]
+  private let overriding: ActiveOverrides?
+
+  /// `request`, approved at `now`; `judge` is the policy that is followed, and nil where none can be read.
+  init(_ request: ApprovalRequest, _ judge: GuardingPolicy?, at now: Instant) {
+    guard case .make(let wanted) = request.deed, let judge else {
+      (self.wanted, overriding) = ([], nil)
+      return
+    }
+    let following = judge.remembered.following
+    // What was asked for another policy beats nothing of this one.
+    self.wanted = wanted.map { $0.granted(at: now) }.filter {
+      following?.counts($0, owner: judge.policy.owner) ?? true
+    }
+    overriding = ActiveOverrides(judge.policy, judge.remembered, now: now)
+  }
+
+  /// Why it cannot be: more time does not lift a lock, whoever was first. Nil where it can.
+  func refusal(_ moments: Moments) -> OverrideRefusal? {
+    let locked = wanted.filter { $0.kind == .more }.compactMap { made in
+      overriding?.locks(beatenBy: made).first.map { MoreTime.Refusal.locked(made.target, $0) }
+    }
+    guard !locked.isEmpty else { return nil }
+    var refusal = OverrideRefusal(locked.map { OverrideMessages.noMore($0, moments) })
+    refusal.hint = refusal.hint.map { "\($0), and then the request can be approved" }
+    return refusal
+  }
+
+  /// The locks that `made`, which came of it, beat.
+  func notes(_ made: [Override], _ moments: Moments) -> [String] {
+    guard let overriding, !wanted.isEmpty else { return [] }
+    return made.flatMap { OverrideMessages.beats($0, overriding, moments) }
+  }
+}
