@@ -88,6 +88,24 @@ package struct ApprovalRequest: Hashable, Sendable {
     return all.reduce(into: []) { unique, name in if !unique.contains(name) { unique.append(name) } }
   }
 
+  /// The same about `policy`, which the one at `path` has become: it was moved, or has another owner.
+  package func moved(from path: String, to policy: PolicyFile) -> ApprovalRequest {
+    func moved(_ override: Override) -> Override {
+      var override = override
+      if override.policy?.path == path { override.policy = policy }
+      return override
+    }
+    var request = self
+    if request.policy?.path == path { request.policy = policy }
+    switch deed {
+    case .make(let overrides): request.deed = .make(overrides.map(moved))
+    case .end(let overrides): request.deed = .end(overrides.map(moved))
+    case .extend(let override, let until): request.deed = .extend(moved(override), until: until)
+    case .edit, .follow, .release: break
+    }
+    return request
+  }
+
   /// Whether it stays until somebody decides, or there is nothing to decide any more.
   package var stays: Bool { expires >= Evaluator.horizon }
 

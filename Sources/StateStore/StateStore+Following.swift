@@ -17,14 +17,17 @@ extension StateStore {
   /// Follows `policy` from now on; writes nothing where it is followed already.
   ///
   /// Overrides of which nobody noted the policy were made for the one that was followed before. Where `isSame`, that one
-  /// goes on at another place, and its overrides with it; else they stay with it.
+  /// goes on at another place, and its overrides with it, those that are asked for among them; else they stay with it.
   public func follow(_ policy: PolicyFile, isSame: Bool, at now: Instant) throws(StateError) {
     let before = try followedPolicy()
     guard before != policy else { return }
     try database.atomically { () throws(StateError) in
       let (standing, told) = (try Fingerprints(standingIn: database), try Fingerprints(toldIn: database))
       try bind("policy IS NULL", [], to: before ?? policy)
-      if let before, isSame { try bind("policy = ?", [.text(before.path)], to: policy) }
+      if let before, isSame {
+        try bind("policy = ?", [.text(before.path)], to: policy)
+        try moveRequests(from: before.path, to: policy)
+      }
       let members: [JSON.Member] = [.init("path", .string(policy.path)), .init("owner", .string(policy.owner))]
       try setNote("followed", JSON.object(members).text)
       let standingNow = try Fingerprints(standingIn: database)

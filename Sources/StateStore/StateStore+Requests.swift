@@ -78,6 +78,17 @@ extension StateStore {
     }
   }
 
+  /// Lets open requests be about `policy`, which the one at `path` has become. The history is for the caller to tell.
+  func moveRequests(from path: String, to policy: PolicyFile) throws(StateError) {
+    for request in try requests() where request.ending == nil {
+      let moved = request.moved(from: path, to: policy)
+      guard moved != request else { continue }
+      try database.rows(
+        "UPDATE approvals SET body = ? WHERE name = ?",
+        [.text(moved.stored), .text(ApprovalRow.request.name(moved.id))])
+    }
+  }
+
   /// What `user` has tried; nothing where that is not known.
   package func tries(of user: String) throws(StateError) -> TryLimit {
     try approvalRows(of: .tries, named: user).first.flatMap { $0[1].text }.flatMap(TryLimit.init(stored:)) ?? TryLimit()

@@ -162,6 +162,36 @@ struct RequestTests {
     #expect(next.id == "2")
   }
 
+  /// What is asked for goes on with the policy that it is for, wherever that is moved to, and nothing else does.
+  @Test(arguments: [true, false]) func whatIsAskedForIsMovedWithItsPolicy(_ isSame: Bool) throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let store = try StateStore(writing: scratch.folder, now: Scratch.start)
+    let (here, there) = (
+      PolicyFile(path: "/etc/policy.yaml", owner: "home"), PolicyFile(path: "/etc/moved.yaml", owner: "home")
+    )
+    try store.follow(here, isSame: false, at: Scratch.start)
+    let override = try store.make([Self.override()])[0]
+    for deed: ApprovalRequest.Deed in [
+      .make([Self.override(), Self.override("tv")]), .end([override]), .extend(override, until: Scratch.start + 60),
+    ] { _ = try Self.made(deed, in: store) }
+    var other = Self.override("pc")
+    other.policy = PolicyFile(path: "/etc/other.yaml", owner: "home")
+    _ = try Self.made(.make([other]), in: store)
+    var over = try Self.made(.make([Self.override("old")]), in: store)
+    over.end(.denied, at: Scratch.start, by: "anna")
+    try store.keep([over])
+    try store.follow(there, isSame: isSame, at: Scratch.start + 1)
+    let now = isSame ? there : here
+    let requests = try store.requests()
+    #expect(requests.reversed().map(\.policy) == [now, now, now, now, here])
+    #expect(
+      requests.reversed().map { $0.deed.overrides.map(\.policy) } == [
+        [now, now], [now], [now], [other.policy], [here],
+      ])
+    #expect(try store.differences().isEmpty)
+  }
+
   @Test func anOldOneIsForgottenWithTheHistory() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }

@@ -130,6 +130,21 @@ struct RequestStoryTests {
     #expect(try scene.overrides().map(\.kind) == [.more])
   }
 
+  /// A policy that was moved is the same one, and what was asked for before counts for it.
+  @Test func whatIsApprovedAfterAMoveCounts() throws {
+    let scene = RequestScene()
+    scene.enforce()
+    #expect(scene.run("ask kids --more 30m").status == 0)
+    let codes = scene.codes()
+    for place in ["moved.yaml", "again.yaml"] {
+      scene.move(to: place)
+      scene.enforce()
+    }
+    #expect(scene.run("approve 1", typing: [try #require(codes["anna"])]).status == 0)
+    #expect(!scene.run("override list").output.contains("does not count"))
+    #expect(scene.run("explain kids").output.contains("kids: on since"), "\(scene.run("explain kids"))")
+  }
+
   @Test func noCanBeSaidToWhatIsLocked() throws {
     let scene = RequestScene()
     #expect(scene.run("ask kids --more 30m").status == 0)
