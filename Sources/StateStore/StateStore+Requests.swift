@@ -138,9 +138,12 @@ extension StateStore {
       ?? Instant(secondsSinceEpoch: 0)
   }
 
-  /// Forgets requests that ended before `limit`, and what was tried before it.
+  /// Forgets requests that ended before `limit`, and what was tried before it. What was said about an edit that is still
+  /// held stays: it is not asked for again.
   func pruneApprovals(before limit: Instant) throws(StateError) {
-    for request in try requests() where (request.endedAt ?? request.expires) < limit {
+    let needed = Set(try approvedEdits().compactMap(\.request))
+    for request in try requests()
+    where (request.endedAt ?? request.expires) < limit && !needed.contains(request.id) {
       try database.rows("DELETE FROM approvals WHERE name = ?", [.text(ApprovalRow.request.name(request.id))])
     }
     for link in try links() where link.made.wall < limit {

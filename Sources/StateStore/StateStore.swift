@@ -13,6 +13,7 @@ public final class StateStore {
   /// How old an entry may grow before it is pruned, in seconds: 400 days.
   public static let keptSeconds: Int64 = 400 * 86_400
   /// How old a request that is over may grow, in seconds: 30 days. Every run reads them, and the history tells of them.
+  /// One about an edit that is held stays for as long.
   static let keptRequestSeconds: Int64 = 30 * 86_400
 
   /// How many bytes it may cost.

@@ -203,6 +203,28 @@ struct RequestTests {
     #expect(try store.requests().isEmpty)
   }
 
+  @Test func whatWasSaidAboutAHeldEditIsNotForgotten() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let store = try StateStore(writing: scratch.folder, now: Scratch.start)
+    var request = try Self.made(
+      .edit(PolicyEdit(targets: [Name("kids")], version: "new", summary: "kids: freer")), in: store)
+    request.end(.denied, at: Scratch.start + 9, by: "anna")
+    try store.keep([request])
+    var edit = ApprovedEdit(Name("kids"), version: "old", since: Scratch.start)
+    edit.request = request.id
+    func keep(_ edit: ApprovedEdit) throws {
+      try store.keep([edit], [], ending: [], asking: [], telling: []) { Self.event(.requestMade, $0) }
+    }
+    try keep(edit)
+    try store.pruneApprovals(before: Scratch.start + 400 * 86_400)
+    #expect(try store.requests() == [request])
+    edit.request = nil
+    try keep(edit)
+    try store.pruneApprovals(before: Scratch.start + 400 * 86_400)
+    #expect(try store.requests().isEmpty)
+  }
+
   /// Two programs that decide with the same code at the same moment: the state is held by one writer after the other, so
   /// that one of them finds it used.
   @Test(arguments: 0..<20) func oneOfTwoWins(_ part: Int) async throws {

@@ -276,6 +276,29 @@ struct HeldEditTests {
     #expect(scene.run("requests").output.contains("until somebody decides"))
   }
 
+  /// Requests that are over are forgotten after a month, but not what was said about an edit that is still held.
+  @Test func whatWasDeniedIsNotAskedForAgainLater() throws {
+    let scene = RequestScene(policy: Self.policy)
+    scene.enforce()
+    scene.edit("nights: daily 21:00–07:00", "nights: daily 23:00–07:00")
+    let code = try #require(scene.codes()["anna"])
+    #expect(scene.run("deny 1", as: "anna", typing: [code]).status == 0)
+    for _ in 0..<20 {
+      scene.pass(2 * 86_400)
+      #expect(scene.codes().isEmpty)
+    }
+    #expect(try scene.store().requests().map(\.id) == ["1"])
+    #expect(!scene.run("requests").output.contains("request 1"))
+    // Undone, it is forgotten, and asked for once more.
+    scene.edit("nights: daily 23:00–07:00", "nights: daily 21:00–07:00")
+    scene.enforce()
+    scene.pass(2 * 86_400)
+    scene.enforce()
+    #expect(try scene.store().requests().isEmpty)
+    scene.edit("nights: daily 21:00–07:00", "nights: daily 23:00–07:00")
+    #expect(scene.codes()["anna"] != nil)
+  }
+
   @Test func anEditIsNotAskedForWithoutEnd() throws {
     let scene = RequestScene(policy: Self.policy)
     scene.enforce()
