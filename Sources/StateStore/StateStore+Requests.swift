@@ -40,11 +40,13 @@ extension StateStore {
   }
 
   /// Writes what came of somebody's decision, and what that user has tried by then, and does what was asked for where it
-  /// was approved by just this decision. All of it or nothing, so that of two at once one wins.
+  /// was approved by just this decision. What ends with it is `ended`. All of it or nothing, so that of two at once one
+  /// wins.
   ///
   /// Returns the overrides that were made or given another end.
   package func settle(
-    _ decision: CodeDecision, of user: String, telling events: [Event], at now: Instant
+    _ decision: CodeDecision, of user: String, ending ended: [ApprovalRequest] = [], telling events: [Event],
+    at now: Instant
   ) throws(StateError) -> [Override] {
     let request = decision.request
     return try database.atomically { () throws(StateError) in
@@ -52,7 +54,7 @@ extension StateStore {
         [
           (ApprovalRow.request.name(request.id), request.stored),
           (ApprovalRow.tries.name(user), decision.limit.stored),
-        ], telling: events)
+        ] + ended.map { (ApprovalRow.request.name($0.id), $0.stored) }, telling: events)
       // A request that was approved before is not granted again.
       guard case .approved = decision.answer else { return [] }
       switch request.deed {

@@ -46,7 +46,9 @@ package struct RequestDeciding {
     let grant = RequestGrant(request, judge, at: now.wall)
     // What was shown stays good for when the lock is over.
     if decision.isYes, let refusal = grant.refusal(context.moments) { return .failure(.refused(refusal)) }
-    let changed = try store.settle(decision, of: user, telling: events(decision, user), at: now.wall)
+    let left = try left(by: decision, store)
+    let told = events(decision, user) + left.map { $0.event(.requestWithdrawn, at: now.wall, by: $0.asker) }
+    let changed = try store.settle(decision, of: user, ending: left, telling: told, at: now.wall)
     if let refusal = refusal(decision) { return .failure(.refused(refusal)) }
     var decided = DecidedRequest(decision: decision, overrides: nil, context: context)
     if !changed.isEmpty {
@@ -65,6 +67,17 @@ package struct RequestDeciding {
     guard let judge else { return request.needs }
     let needs = GuardedChange(request.deed, judge, now: context.now).needs
     return needs.isEmpty ? request.needs : needs
+  }
+
+  /// Where another policy is followed by now, nothing is left to decide about edits of the one before, nor about leaving
+  /// it: its approvers have no say about the new one.
+  private func left(by decision: CodeDecision, _ store: StateStore) throws(StateError) -> [ApprovalRequest] {
+    guard case .approved = decision.answer, case .follow = decision.request.deed else { return [] }
+    return try store.requests().filter { $0.id != id && $0.isOpen(at: context.now) && $0.isAboutFollowed }.map {
+      var request = $0
+      request.end(.withdrawn, at: context.now, by: nil)
+      return request
+    }
   }
 
   private static func deed(of request: ApprovalRequest) -> OverrideAnswer.Deed {
@@ -129,6 +142,16 @@ extension CodeDecision {
     switch answer {
     case .approved, .approvedInPart: true
     default: false
+    }
+  }
+}
+
+extension ApprovalRequest {
+  /// Whether it is about which version, or which file, is followed.
+  fileprivate var isAboutFollowed: Bool {
+    switch deed {
+    case .edit, .follow: true
+    case .make, .end, .extend, .release: false
     }
   }
 }

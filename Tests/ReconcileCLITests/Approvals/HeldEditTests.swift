@@ -391,6 +391,32 @@ struct HeldEditTests {
     #expect(scene.run("history --verify").status == 0)
   }
 
+  /// Nothing is left to decide about the file that was left. What was asked about targets stays.
+  @Test func whatWasAskedAboutAFileEndsWithIt() throws {
+    let scene = RequestScene(policy: Self.policy)
+    scene.enforce()
+    scene.edit("nights: daily 21:00–07:00", "nights: daily 23:00–07:00")
+    scene.enforce()
+    #expect(scene.run("ask phone on --for 20m", as: "emma").status == 0)
+    var codes: [String: String] = [:]
+    for name in ["third", "other"] {
+      scene.files["\(name).yaml"] = Self.policy.replacingOccurrences(of: "owner: home", with: "owner: \(name)")
+      #expect(scene.run("apply \(name).yaml", as: name == "other" ? "ben" : "carl").status == 4)
+      codes = scene.codes()
+    }
+    func endings() throws -> [String] {
+      try scene.store().requests().reversed().map { $0.ending?.rawValue ?? "open" }
+    }
+    #expect(try endings() == ["open", "open", "open", "open"])
+    let approved = scene.run("approve 4", as: "ben", typing: [try #require(codes["anna"])])
+    #expect(approved.status == 0, "\(approved)")
+    #expect(try endings() == ["withdrawn", "open", "withdrawn", "approved"])
+    let history = scene.run("history --requests").output
+    #expect(history.contains("nothing is left to decide about an edit (phone"), "\(history)")
+    #expect(scene.run("history --verify").status == 0)
+    #expect(!scene.run("requests").output.contains("until somebody decides"))
+  }
+
   @Test func aFileThatIsMovedOrBrokenChangesNothing() throws {
     let scene = RequestScene(policy: Self.policy)
     scene.enforce()
