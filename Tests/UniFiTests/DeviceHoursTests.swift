@@ -1,5 +1,6 @@
 import CivilTime
 import JSONTree
+import Policies
 import Providers
 import Simulator
 import TestSupport
@@ -100,6 +101,38 @@ import Testing
     #expect(try await stage.settle(to: .disabled) == [.applied([])])
     #expect(await Self.schedule(stage) == [Self.night])
     #expect(await stage.made.map(\.isEnabled) == [false])
+  }
+
+  /// While an application is unknown nobody can say what its policy stops, but when: it is armed with hours where it had
+  /// none, and locked without those that it had.
+  @Test(arguments: [nil, (21, 7)] as [(Int, Int)?]) func hoursNeedNoKnownApplication(_ before: (Int, Int)?) async throws
+  {
+    var stage = DeviceStage([
+      ("videos", DeviceSelection(devices: [DeviceStage.ipad], apps: [.name("YouTube"), .name("Netflix")]))
+    ])
+    let night = try Self.daily(21, 7)
+    stage.hours = before == nil ? .always : night
+    try await stage.settle()
+    try await stage.settle(to: .disabled)
+    let made = await stage.made.map { Self.without($0.settings) }
+    await stage.byHand { console in
+      console.catalogue.rename(application: "YouTube", to: "YouTube TV")
+      console.catalogue.rename(application: "Netflix", to: "Netflix TV")
+    }
+    stage.hours = before == nil ? night : .always
+    let seen = try await stage.look()
+    #expect(seen.problems[Name("videos")]?.count == 2)
+    #expect(seen.objects.count == 1 && seen.objects[0].made?.content == nil)
+    #expect(try await stage.settle() == [.applied([])])
+    #expect(try await stage.look().objects.map { $0.made?.hours } == [stage.hours])
+    #expect(await stage.made.map(\.isEnabled) == [true])
+    #expect(try await stage.settle().isEmpty)
+    // Hours alone are sent, too, and what the policy stops is as it was.
+    stage.hours = try Self.daily(22, 6)
+    #expect(try await stage.settle() == [.applied([])])
+    #expect(try await stage.look().objects.map { $0.made?.hours } == [stage.hours])
+    let after = await stage.made.map { Self.without($0.settings) }
+    #expect(after.map { $0["destination"] } == made.map { $0["destination"] })
   }
 
   /// A member that nobody describes stays, and hours that look otherwise and are the same are the same.

@@ -28,8 +28,9 @@ struct DevicePolicyWriting {
       return try await make(wish)
     case (let isEnabled?, let wanted?):
       guard let id = made.address else { return .failed(UniFiMessages.noID) }
-      return try await update(
-        id, from: isEnabled, to: wanted, made.content.flatMap(Self.tree)?.keeping(made.wantedHours))
+      // Where nobody knows what it is to be made of, its hours are still known.
+      let content = made.content.flatMap(Self.tree) ?? .object([])
+      return try await update(id, from: isEnabled, to: wanted, content.keeping(made.wantedHours))
     case (_?, nil):
       guard let id = made.address else { return .failed(UniFiMessages.noID) }
       return try await remove(id)
@@ -127,7 +128,7 @@ struct DevicePolicyWriting {
   // MARK: - Bringing up to date
 
   private func update(
-    _ id: String, from: Bool, to: Bool, _ patch: JSON?
+    _ id: String, from: Bool, to: Bool, _ patch: JSON
   ) async throws(ProviderError) -> Outcome {
     let path = try await path(id)
     let fresh: FirewallPolicy
@@ -140,8 +141,8 @@ struct DevicePolicyWriting {
       return .superseded(UniFiMessages.notOurs(change.name))
     }
     guard fresh.isEnabled == from else { return .superseded(UniFiMessages.already(change.name, fresh.isEnabled)) }
-    let whole = patch.map { fresh.tree.merging($0) } ?? fresh.tree
-    let body = whole.removing(FirewallPolicy.traits.refusedMembers).setting("enabled", to: .bool(to))
+    let body = fresh.tree.merging(patch).removing(FirewallPolicy.traits.refusedMembers).setting(
+      "enabled", to: .bool(to))
     switch try await applier.deliver(body, of: FirewallPolicy.self, to: path) {
     case .refused(let refusal):
       if refusal.meansGone { return .superseded(UniFiMessages.gone(change.name)) }
@@ -153,7 +154,7 @@ struct DevicePolicyWriting {
         case .gone: return .unverified(UniFiMessages.goneAfterwards(change.name))
         case .refused(let refusal):
           return .unverified(UniFiMessages.notReadBack(change.name, refusal.error, doubt: doubt))
-        case .object(let after): return judge(after, patch ?? .object([]), isEnabled: to, doubt: doubt, isNew: false)
+        case .object(let after): return judge(after, patch, isEnabled: to, doubt: doubt, isNew: false)
         }
       } catch {
         return .unverified(UniFiMessages.notReadBack(change.name, error, doubt: doubt))

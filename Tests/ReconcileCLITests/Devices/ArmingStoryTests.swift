@@ -220,6 +220,33 @@ import Testing
     #expect(await Self.isBlocked(chronicle, at: chronicle.now) == false)
   }
 
+  /// An application that nobody knows any more keeps its policies from being brought up to date, and not from being armed
+  /// and locked.
+  @Test func whileAnApplicationIsUnknownHoursAreKept() async throws {
+    var chronicle = try await Self.chronicle(
+      Self.policy(["ben off sun-thu 21:00–07:00"], ", apps: [YouTube]"), at: "2026-11-26 15:00:00")
+    #expect(chronicle.apply().status == 0)
+    #expect(await Self.hours(chronicle) == ["21:00–07:00"])
+    try await chronicle.pass(until: "2026-11-27 12:00:00")
+    #expect(chronicle.apply().status == 0)
+    #expect(await Self.hours(chronicle) == ["rests"])
+    await chronicle.household.console.inspect {
+      $0.catalogue.rename(application: "YouTube", to: "YouTube TV")
+      $0.version = "10.6.101"
+    }
+    try await chronicle.pass(until: "2026-11-29 12:00:00")
+    let armed = chronicle.apply()
+    #expect(armed.output.contains("unknown application 'YouTube'"), "\(armed)")
+    #expect(await Self.hours(chronicle) == ["21:00–07:00"])
+    #expect(chronicle.world.run("lock", "ben", "--for", "1h", "--policy", "household.yaml").status == 0)
+    let locked = chronicle.apply()
+    #expect(locked.output.contains("hours: 21:00–07:00 → always"), "\(locked)")
+    #expect(await Self.hours(chronicle) == ["always"])
+    await chronicle.pass(minutes: 61)
+    _ = chronicle.apply()
+    #expect(await Self.hours(chronicle) == ["21:00–07:00"])
+  }
+
   @Test(arguments: [nil, "Europe/Vienna"]) func withoutTheSameZoneItIsSwitched(_ clock: String?) async throws {
     var chronicle = try await Self.chronicle(
       Self.policy(["ben off 21:00–07:00"], clock: clock), at: "2026-11-23 15:00:00")
