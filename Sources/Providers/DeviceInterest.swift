@@ -8,9 +8,14 @@ public struct DeviceInterest: Hashable, Sendable {
   public var owner: String
   /// What the policy calls devices, by their addresses.
   public var names: [MACAddress: Name]
-  /// How objects are addressed that earlier runs have seen, by their ids: what they carry to be known by may have been
-  /// edited away.
+  /// How objects are addressed that earlier runs have seen as the file's own, by their ids: what they carry to be known by
+  /// may have been edited away.
   public var addresses: [String: String]
+  /// Who owned these when they were seen, by their ids, where that is known and was somebody else: the same file had
+  /// another owner then, whose mark they may still have.
+  public var formerOwners: [String: String] = [:]
+  /// Whose the objects are that runs of other files have seen as their own, by their addresses.
+  public var others: [String: OwnerMark] = [:]
   /// What earlier runs looked up.
   public var lookups: Lookups?
 

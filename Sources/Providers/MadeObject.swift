@@ -8,6 +8,8 @@ public struct MadeObject: Hashable, Sendable {
   public var target: Name
   /// How the system addresses it; nil while it is not there.
   public var address: String?
+  /// Whose mark it has; nil where it has none.
+  public var owner: String? = nil
   /// All that it is to be but where its switch stands, in the words of its provider, who alone reads them; nil where the
   /// file does not want it.
   public var content: String?

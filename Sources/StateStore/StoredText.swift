@@ -72,6 +72,8 @@ extension RecordedObject {
     members.add("tries", tries?.stored)
     members.add("asking", asking?.stored)
     members.add("address", address)
+    members.add("maker", maker?.path)
+    members.add("owner", maker?.owner)
     members.add("refusedAt", refusedAt)
     members.add("hours", hours)
     members.add("target", target?.text)
@@ -95,6 +97,9 @@ extension RecordedObject {
       policy: tree["policy"]?.string, closing: tree["closing"].flatMap(Closing.init(stored:)),
       tries: tree["tries"].flatMap(Tries.init(stored:)), asking: tree["asking"].flatMap(Asking.init(stored:)))
     address = tree["address"]?.string
+    if let path = tree["maker"]?.string, let owner = tree["owner"]?.string {
+      maker = PolicyFile(path: path, owner: owner)
+    }
     refusedAt = tree.instant("refusedAt")
     hours = tree["hours"]?.string
     target = tree["target"]?.string.map { Name($0) }

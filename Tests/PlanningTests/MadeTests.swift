@@ -7,7 +7,8 @@ import TestSupport
 import Testing
 import UniFi
 
-/// What could be made and not be lifted again is taken back, and not made again within a day.
+/// What could be made and not be lifted again is taken back, and not made again within a day. Which file made what is
+/// remembered, and whose mark that had.
 @Suite struct MadeTests {
   /// A run that is to make what is not there; the word for what was planned.
   private static func run(_ memory: inout RecordedState, at now: Instant, outcome: Outcome) throws -> String {
@@ -25,6 +26,89 @@ import UniFi
     _ = memory.remember(report, policy: "p") { _ in "policy-1" }
     return try #require(plan.entries.first).action.rawValue
   }
+
+  // MARK: - Whose it is
+
+  private static let file = PolicyFile(path: "/etc/a.yaml", owner: "home")
+
+  /// What a run remembers of an object with the mark of `owner`, once it came to `outcome`.
+  private static func maker(
+    _ owner: String?, _ outcome: Outcome?, before: PolicyFile? = nil, content: String? = "{}", file: PolicyFile? = file
+  ) throws -> PolicyFile? {
+    let target = Sample.target("kids", Sample.devices)
+    var object = ObservedObject(
+      kind: .devicePolicy, id: "kids/ipad", name: "reconcile: kids", switchState: SwitchState(.enabled),
+      whenOff: .enabled)
+    object.made = MadeObject(
+      target: target.name, address: "7f6c", content: content, differences: outcome == nil ? [] : ["the mark"])
+    object.made?.owner = owner
+    object.made?.hours = .always
+    var memory = RecordedState()
+    let key = ObjectKey(system: Name("gateway"), kind: .devicePolicy, id: "kids/ipad")
+    memory.objects[key] = RecordedObject(switchState: SwitchState(.enabled), at: Sample.now, wanted: nil)
+    memory.objects[key]?.maker = before
+    let planner = Planner(
+      policy: try Sample.policy([target]), verdicts: [(target.name, Sample.verdict(.off))], now: Sample.now,
+      past: Past(memory, policy: "p"))
+    let seen = Observation(system: Name("gateway"), version: "1", title: "x", objects: [object])
+    let plan = planner.plan([Name("gateway"): .success(seen)])
+    #expect(plan.changes.count == (outcome == nil ? 0 : 1))
+    let report = Report(.apply, plan: plan, inOrder: plan.changes.compactMap { _ in outcome })
+    _ = memory.remember(report, policy: "p", of: file) { _ in "policy-1" }
+    return memory.objects[key]?.maker
+  }
+
+  /// Until the mark is that of the file's owner, whoever had the file before is known as the owner.
+  @Test func theOwnerIsRememberedUntilTheMarkIsChanged() throws {
+    let (home, attic) = (Self.file, PolicyFile(path: "/etc/a.yaml", owner: "attic"))
+    #expect(try Self.maker("home", nil) == home)
+    #expect(try Self.maker("attic", nil) == attic)
+    #expect(try Self.maker("attic", .applied([])) == home)
+    #expect(try Self.maker("attic", .applied([]), content: nil) == attic, "its mark was not written")
+    let doubt = Message(code: "x", "x")
+    for outcome in [Outcome.failed(doubt), .unverified(doubt), .superseded(doubt), .skipped(doubt)] {
+      #expect(try Self.maker("attic", outcome) == attic)
+      #expect(try Self.maker(nil, outcome, before: attic) == attic, "its mark is gone")
+      #expect(try Self.maker(nil, outcome) == home)
+    }
+    #expect(try Self.maker("home", nil, before: PolicyFile(path: "/etc/b.yaml", owner: "home")) == home, "moved")
+    #expect(try Self.maker("home", nil, file: nil) == nil)
+  }
+
+  /// What the provider is told of a policy that a run has seen, made by `maker`: remembered as the file's own, under
+  /// which owner, or another's.
+  @Test(
+    arguments: [
+      (nil, "own"), (PolicyFile(path: "/etc/a.yaml", owner: "home"), "own"),
+      (PolicyFile(path: "/etc/a.yaml", owner: "attic"), "own, of attic before"),
+      (PolicyFile(path: "/a", owner: "attic"), "own, of attic before"),
+      (PolicyFile(path: "/etc/b.yaml", owner: "home"), "own"),
+      (PolicyFile(path: "/etc/b.yaml", owner: "attic"), "kids of attic"),
+    ] as [(PolicyFile?, String)])
+  func whoseItIsIsTold(_ maker: PolicyFile?, _ words: String) throws {
+    var memory = RecordedState()
+    let key = ObjectKey(system: Name("gateway"), kind: .devicePolicy, id: "kids/ipad/1")
+    var seen = RecordedObject(
+      switchState: SwitchState(.enabled), at: Sample.now, wanted: nil,
+      closing: Closing(target: Name("kids"), at: Sample.now, name: "x", position: .enabled))
+    (seen.address, seen.maker) = ("7f6c", maker)
+    memory.objects[key] = seen
+    let policy = try Sample.policy([Sample.target("tv", Sample.devices)])
+    let past = Past(memory, policy: "p", paths: ["/etc/a.yaml", "/a"])
+    let planner = Planner(policy: policy, verdicts: [], now: Sample.now, past: past)
+    let system = try #require(policy.systems.first { $0.name == Name("gateway") })
+    let interest = try #require(planner.named(on: system).devices)
+    let own = interest.addresses[key.id].map { _ in
+      "own" + (interest.formerOwners[key.id].map { ", of \($0) before" } ?? "")
+    }
+    let others = interest.others["7f6c"].map { "\($0.target) of \($0.owner)" }
+    #expect([own, others].compactMap(\.self) == [words])
+    #expect(
+      past.closings(owner: policy.owner).isEmpty == (own == nil),
+      "what another file left behind is not for this one to tell")
+  }
+
+  // MARK: - Taken back
 
   private static let day: Int64 = 86_400
   private static let takenBack = Outcome.failed(Message(code: Outcome.takenBackCode, "cannot be lifted"))

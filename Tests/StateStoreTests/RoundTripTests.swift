@@ -22,6 +22,8 @@ import UniFi
       found: SwitchState(.paused), isDoubtful: true)
     memory.objects[Told.key]?.target = Name("kids")
     memory.objects[Told.key]?.wantedState = "off"
+    memory.objects[Told.key]?.address = "7f6c"
+    memory.objects[Told.key]?.maker = PolicyFile(path: "/etc/a.yaml", owner: "home")
     memory.objects[Told.key]?.name = "Downtime \"x\""
     memory.objects[ObjectKey(system: Name("pihole"), kind: .blocking, id: nil)] = Told.seen(.active)
     for (place, asking) in AskingStorageTests.askings.enumerated() {

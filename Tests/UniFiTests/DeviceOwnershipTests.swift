@@ -18,15 +18,17 @@ import Testing
     var hasID = true
     /// Whether an earlier run saw it as the file's own.
     var isRemembered = false
+    /// Who owned it then, where that was somebody else.
+    var formerOwner: String?
     /// Worked out here in another way than by the provider.
     var isOurs: Bool {
       guard origin == "USER_DEFINED" else { return false }
-      if isRemembered, hasID { return true }
       let words = (description ?? "").split { " \n\t".contains($0) }
       let marks = words.filter { $0.starts(with: "reconcile:") && $0.contains("/") }
       guard let mark = marks.first(where: { $0.split(separator: "/").count == 2 && !$0.contains(":/") }) else {
-        return false
+        return isRemembered && hasID
       }
+      if isRemembered, hasID, let formerOwner, mark.hasPrefix("reconcile:\(formerOwner)/") { return true }
       return mark.hasPrefix("reconcile:home/")
     }
   }
@@ -86,13 +88,16 @@ import Testing
     for (place, (likeness, policy)) in policies.enumerated() where likeness.isRemembered {
       let slot = random.pick(["emma/\(Console.zone("Internal"))/1", "videos/\(Console.zone("Internal"))/\(place + 1)"])
       stage.interest.addresses[slot] = policy.id
+      stage.interest.formerOwners[slot] = random.oneIn(2) ? "attic" : nil
     }
     // Only one can be remembered in one place.
-    let remembered = Set(stage.interest.addresses.values)
+    let remembered = Dictionary(
+      uniqueKeysWithValues: stage.interest.addresses.map { ($1, stage.interest.formerOwners[$0]) })
     let ours = Set(
       policies.filter { likeness, policy in
         var likeness = likeness
-        likeness.isRemembered = remembered.contains(policy.id)
+        likeness.isRemembered = remembered[policy.id] != nil
+        likeness.formerOwner = remembered[policy.id] ?? nil
         return likeness.isOurs
       }.map(\.1.id))
     let before = await stage.wire.system.system.firewall.policies
@@ -129,6 +134,54 @@ import Testing
     #expect(seen.map { $0.made?.differences } == [["the mark in its description"]])
     #expect(try await stage.settle() == [.applied([])])
     #expect(await stage.made.map(\.id) == [id])
+  }
+
+  /// One that has another owner's mark by now is that one's, whoever saw it: neither written nor removed, nor where it gets
+  /// that mark between the look and the write.
+  @Test(arguments: [nil, "attic"]) func whatHasTheMarkOfAnotherIsAnothers(_ formerOwner: String?) async throws {
+    let slot = "emma/\(Console.zone("Internal"))/1"
+    var stage = DeviceStage()
+    try await stage.settle()
+    stage.interest.addresses = [slot: await stage.made[0].id]
+    stage.interest.formerOwners[slot] = formerOwner
+    let observer = stage.observer
+    let seen = try await observer.observe([.devicePolicy]).objects
+    await stage.byHand { console in
+      console.edit("reconcile: emma") { $0.settings["description"] = "reconcile:attic/emma" }
+    }
+    let before = await stage.made
+    for position in [SwitchState.Position.disabled, .absent] {
+      let outcome = try await UniFiApplier(after: observer, write: stage.wire).apply(
+        DeviceStage.change(try #require(seen.first), to: position))
+      let isOurs = formerOwner != nil
+      #expect(isOurs ? outcome == .applied([]) : outcome.messages.map(\.code) == ["unifi.became-another"])
+      if isOurs { break }
+    }
+    let object = try #require(try await stage.look().objects.first)
+    if formerOwner == nil {
+      #expect(object.switchState.position == .absent)
+      #expect(await stage.made == before)
+    } else {
+      #expect(object.made?.address == before[0].id)
+    }
+  }
+
+  /// What another file made is not for targets of this one to name, also where its mark is gone.
+  @Test func whatAnotherFileMadeIsToldAsSuch() async throws {
+    var stage = DeviceStage()
+    try await stage.settle()
+    await stage.byHand { console in console.edit("reconcile: emma") { $0.settings["description"] = "mine" } }
+    func told() async throws -> String? {
+      try await stage.observer.observe([.firewallPolicy]).objects.first { $0.name == "reconcile: emma" }?.madeByFile?
+        .text
+    }
+    #expect(try await told() == nil)
+    stage.interest.others = [await stage.made[0].id.uppercased(): OwnerMark(owner: "attic", target: Name("tom"))]
+    #expect(try await told()?.contains("for 'tom' of 'attic'") == true)
+    #expect(try await stage.look().objects.map(\.switchState.position) == [.absent])
+    stage.interest.others = [:]
+    stage.interest.addresses = ["emma/\(Console.zone("Internal"))/1": await stage.made[0].id]
+    #expect(try await told()?.contains("for 'emma' of 'home'") == true)
   }
 
   @Test func oneThatIsThereTwiceIsRemovedAndTheRememberedOneStays() async throws {

@@ -47,6 +47,9 @@ package struct Following: Hashable, Sendable {
 
   private func isHere(_ path: String) -> Bool { path == place || alsoCalled.contains(path) }
 
+  /// Where the policy of this run is, by all of its names that are known.
+  var places: Set<String> { alsoCalled.union([place]) }
+
   /// The path from the root on.
   static func place(of path: String, _ environment: Environment) -> String {
     var path = path

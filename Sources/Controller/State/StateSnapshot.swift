@@ -60,7 +60,8 @@ package struct StateSnapshot: Sendable {
       found.calls = try store.calls()
       found.approved = try ApprovedVersions(store, path: policy, environment)
       let followed = try store.followedPolicy()
-      let paths = Set(found.overrides.compactMap(\.policy?.path) + [followed?.path].compactMap { $0 })
+      let makers = Set(found.memory?.objects.values.compactMap(\.maker?.path) ?? [])
+      let paths = makers.union(found.overrides.compactMap(\.policy?.path) + [followed?.path].compactMap { $0 })
       found.following = Following(followed, paths: paths, policy: policy, environment)
       found.readAt = environment.now()
       return found
@@ -101,5 +102,5 @@ package struct StateSnapshot: Sendable {
   }
 
   /// What a planner asks.
-  package var past: Past? { memory.map { Past($0, policy: policy) } }
+  package var past: Past? { memory.map { Past($0, policy: policy, paths: following?.places ?? []) } }
 }

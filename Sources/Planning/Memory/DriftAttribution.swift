@@ -1,6 +1,6 @@
 import CivilTime
 import Policies
-import Providers
+public import Providers
 
 /// What earlier runs left, beside the policy that holds now.
 public struct Past: Sendable {
@@ -8,11 +8,26 @@ public struct Past: Sendable {
   public var memory: RecordedState
   /// A fingerprint of the policy that holds now.
   public var policy: String
+  /// The paths of the policy's file, by all of its names.
+  public var paths: Set<String>
 
-  /// What earlier runs left, beside the fingerprint of the policy that holds now.
-  public init(_ memory: RecordedState, policy: String) {
+  /// What earlier runs left, beside the fingerprint of the policy that holds now, whose file has these `paths`.
+  public init(_ memory: RecordedState, policy: String, paths: Set<String> = []) {
     self.memory = memory
     self.policy = policy
+    self.paths = paths
+  }
+
+  /// Whether another file than that of this policy, whose owner is `owner`, made what was seen. A file that was moved
+  /// keeps its owner.
+  func isAnothers(_ seen: RecordedObject, owner: String) -> Bool {
+    seen.maker.map { !paths.contains($0.path) && $0.owner != owner } ?? false
+  }
+
+  /// What was last moved to where its target is off, in order, without what another file made; the policy's owner is
+  /// `owner`.
+  public func closings(owner: String) -> [(key: ObjectKey, closing: Closing)] {
+    memory.closings.filter { key, _ in memory.objects[key].map { !isAnothers($0, owner: owner) } ?? true }
   }
 
   /// What they have to say about the object at `key`.

@@ -59,6 +59,9 @@ public struct RecordedObject: Hashable, Sendable {
   public var asking: Asking?
   /// How the system addresses it, where its id is none of the system's; nil where it is, and where it is not there.
   public var address: String?
+  /// The file that made what is at `address`, and whose mark that had; nil where there is nothing, and where an earlier
+  /// version saw it last.
+  public var maker: PolicyFile?
   /// When it was made and had to be taken back; nil where it never had to.
   public var refusedAt: Instant?
   /// In words, the hours that it was to keep by its system's clock; nil for what keeps none.

@@ -6,12 +6,14 @@ import Providers
 extension RecordedState {
   /// Takes in what a run saw and did, and returns what of it is worth telling later, in the order of the plan.
   ///
-  /// `policy` is the fingerprint of the policy that the run followed; `deciders` names what decided, as reports do.
+  /// `policy` is the fingerprint of the policy that the run followed, and `file` where that is, nil where nobody knows;
+  /// `deciders` names what decided, as reports do.
   /// Objects that the run did not look at stay as they were remembered, so does everything of a system that could not
   /// be read. What a pattern fits and its target does not select is nothing that is managed, unless another target
   /// does. `person` has asked for changes that the policy does not.
   public mutating func remember(
-    _ report: Report, policy: String, by person: String? = nil, deciders: (Verdict.Decider) -> String
+    _ report: Report, policy: String, of file: PolicyFile? = nil, by person: String? = nil,
+    deciders: (Verdict.Decider) -> String
   ) -> [Event] {
     let now = report.plan.now
     var events: [Event] = []
@@ -29,6 +31,7 @@ extension RecordedState {
         if case .stuck = outcome, objects[entry.key]?.tries == nil { events.append(stuck(event)) }
         rememberFailsafeTimer(entry, to: to, outcome)
       }
+      let maker = objects[entry.key]?.maker
       objects[entry.key] =
         entry.unread == nil
         ? seen(entry, from: from, outcome, recollection, at: now) : asked(entry, outcome, at: now)
@@ -37,9 +40,9 @@ extension RecordedState {
       objects[entry.key]?.wantedState = entry.verdict.state.rawValue
       let isElsewhere = objects[entry.key]?.isElsewhere ?? false
       objects[entry.key]?.name = isElsewhere ? entry.name.shortened() : nil
-      rememberMade(entry, outcome, at: now)
+      rememberMade(entry, outcome, by: file, before: maker, at: now)
     }
-    for left in report.plan.leftBehind { remember(left, at: now) }
+    for left in report.plan.leftBehind { remember(left, of: file, at: now) }
     for key in report.plan.forgotten { objects[key] = nil }
     lookups.merge(report.plan.lookups) { $1 }
     self.policy = policy
@@ -47,7 +50,9 @@ extension RecordedState {
   }
 
   /// How it is addressed that the file makes and owns, and that it could not be made so that it can be lifted.
-  private mutating func rememberMade(_ entry: PlanEntry, _ outcome: Outcome?, at now: Instant) {
+  private mutating func rememberMade(
+    _ entry: PlanEntry, _ outcome: Outcome?, by file: PolicyFile?, before: PolicyFile?, at now: Instant
+  ) {
     guard let made = entry.made else { return }
     let isGone =
       switch outcome {
@@ -55,6 +60,12 @@ extension RecordedState {
       case .unverified, .failed, .stuck, .skipped, nil: false
       }
     objects[entry.key]?.address = isGone ? nil : made.address
+    if !isGone, made.address != nil, var maker = file {
+      // Whoever owned it before does so until it has the mark of the file as it is now.
+      let isMarked = if case .applied? = outcome { made.content != nil } else { false }
+      if !isMarked { maker.owner = made.owner ?? before?.owner ?? maker.owner }
+      objects[entry.key]?.maker = maker
+    }
     objects[entry.key]?.hours = made.wantedHours?.words
     if case .failed(let message)? = outcome, message.code == Outcome.takenBackCode {
       objects[entry.key]?.refusedAt = now
@@ -62,7 +73,7 @@ extension RecordedState {
   }
 
   /// Since when it is left behind, or that it is settled. What this very run was to open has an entry of its own.
-  private mutating func remember(_ left: LeftBehind, at now: Instant) {
+  private mutating func remember(_ left: LeftBehind, of file: PolicyFile?, at now: Instant) {
     switch left.standing {
     case .settled: objects[left.object]?.closing = nil
     case .closed, .unknown:
@@ -71,6 +82,7 @@ extension RecordedState {
       } else if case .closed(let live, _) = left.standing, left.closing.isFound {
         var found = RecordedObject(switchState: live.switchState, at: now, wanted: nil, closing: left.closing)
         found.address = live.made?.address
+        found.maker = file.map { PolicyFile(path: $0.path, owner: live.made?.owner ?? $0.owner) }
         objects[left.object] = found
       }
     }

@@ -28,7 +28,7 @@ public struct Planner: Sendable {
     self.past = past
     self.verdicts = Dictionary(verdicts.map { ($0.target, $0.verdict) }, uniquingKeysWith: { first, _ in first })
     self.now = now
-    closings = only == nil ? past?.memory.closings ?? [] : []
+    closings = only == nil ? past?.closings(owner: policy.owner) ?? [] : []
     let wanted = only.map { policy.members(of: $0) }
     self.wanted = wanted
     targets = policy.targets.filter { target in
@@ -210,11 +210,21 @@ extension Planner {
       }
     }
     let seen = past?.memory.objects.filter { kinds.contains($0.key.kind) && $0.key.system == system.name } ?? [:]
-    return DeviceInterest(
+    var interest = DeviceInterest(
       wanted, owner: policy.owner,
       names: Dictionary(policy.devices.map { ($0.mac, $0.name) }) { first, _ in first },
-      addresses: Dictionary(seen.compactMap { key, seen in seen.address.map { (key.id, $0) } }) { first, _ in first },
       lookups: past?.memory.lookups[system.name])
+    for (key, seen) in seen {
+      guard let address = seen.address else { continue }
+      if let maker = seen.maker, past?.isAnothers(seen, owner: policy.owner) ?? false {
+        let target = seen.target ?? Name(String(key.id.prefix { $0 != "/" }))
+        interest.others[address] = OwnerMark(owner: maker.owner, target: target)
+      } else {
+        interest.addresses[key.id] = address
+        interest.formerOwners[key.id] = seen.maker.flatMap { $0.owner == policy.owner ? nil : $0.owner }
+      }
+    }
+    return interest
   }
 
   /// Also targets that this run does not manage say which entries are theirs.

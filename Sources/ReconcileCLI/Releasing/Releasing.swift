@@ -28,7 +28,8 @@ struct Releasing {
 
   /// Does what was asked for with what `memory` says. Throws where the state cannot be written.
   func run(_ memory: RecordedState) throws(UsageError) -> Result<ExitStatus, StateError> {
-    let left = memory.closings.filter { !policy.names($0.key, called: $0.closing.name) }
+    let past = StateSnapshot(looking: places, environment).past ?? Past(memory, policy: fingerprint)
+    let left = past.closings(owner: policy.owner).filter { !policy.names($0.key, called: $0.closing.name) }
     let chosen = request.chosen(from: left)
     let report = ReleaseReport(
       policy: policy, now: environment.now(), unknownWords: request.unknownWords(among: left), closings: chosen)

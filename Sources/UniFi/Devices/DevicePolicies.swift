@@ -6,8 +6,7 @@ import Providers
 /// The policies that a file makes for devices, held against those that a console has. Decides which is which; acts on
 /// none.
 ///
-/// A live policy is this file's where somebody or a program made it and its description has the mark of the file's
-/// owner, or where an earlier run saw it as such, by its id. Its name decides nothing.
+/// Which live policy is this file's says `DeviceOwnership`. Its name decides nothing.
 struct DevicePolicies {
   private let interest: DeviceInterest
   private let terms: DeviceTerms
@@ -63,29 +62,12 @@ struct DevicePolicies {
   // MARK: - Whose it is
 
   private var owned: [Owned] {
-    let remembered = Dictionary(
-      interest.addresses.compactMap { id, address in Self.slot(id).map { (address.lowercased(), $0) } }
-    ) { first, _ in first }
+    let ownership = DeviceOwnership(interest)
     return live.enumerated().compactMap { place, policy in
-      guard policy.head.origin == .userDefined else { return nil }
-      if let slot = policy.id.flatMap({ remembered[$0.lowercased()] }) {
-        return Owned(policy: policy, place: place, slot: slot, isRemembered: true)
+      ownership.slot(of: policy).map { slot, isRemembered in
+        Owned(policy: policy, place: place, slot: slot, isRemembered: isRemembered)
       }
-      guard let mark = policy.mark, mark.mark.owner == interest.owner, let zone = policy.zones?.source else {
-        return nil
-      }
-      return Owned(
-        policy: policy, place: place,
-        slot: DevicePolicySlot(target: mark.mark.target, zone: zone.lowercased(), number: mark.number),
-        isRemembered: false)
     }
-  }
-
-  /// The slot whose id this is; nil where it is none, as that of one that was too much.
-  private static func slot(_ id: String) -> DevicePolicySlot? {
-    let parts = id.split(separator: "/").map(String.init)
-    guard parts.count == 3, let number = Int(parts[2]), number > 0 else { return nil }
-    return DevicePolicySlot(target: Name(parts[0]), zone: parts[1], number: number)
   }
 
   // MARK: - What is wanted
@@ -130,6 +112,7 @@ struct DevicePolicies {
       kind: .devicePolicy, id: id, name: policy.name, switchState: SwitchState(policy.isEnabled ? .enabled : .disabled),
       whenOff: .enabled, switchBlocker: policy.id == nil ? UniFiMessages.noID : nil)
     object.made = made
+    object.made?.owner = policy.mark?.mark.owner
     object.made?.hours = MadeObject.Hours(schedule: policy.head.text["schedule"])
     return object
   }

@@ -15,6 +15,15 @@ struct DevicePolicySlot: Hashable, Sendable {
   var id: String { "\(target)/\(zone)/\(number)" }
 }
 
+extension DevicePolicySlot {
+  /// The slot whose id this is; nil where it is none, as that of one that was too much.
+  init?(id: String) {
+    let parts = id.split(separator: "/").map(String.init)
+    guard parts.count == 3, let number = Int(parts[2]), number > 0 else { return nil }
+    self.init(target: Name(parts[0]), zone: parts[1], number: number)
+  }
+}
+
 /// A firewall policy that a file makes for the devices of a target, all of it but its switch and its hours: a JSON Merge Patch. On
 /// nothing it is the body of a POST; on what is live it is what that should be, with all members kept that the API's
 /// description does not have.

@@ -44,11 +44,9 @@ struct DevicePolicyWriting {
     FirewallPolicy.traits.path(id, site: try await client.site())
   }
 
-  /// Whether `policy` is one that the file owns, by its mark or because an earlier run saw it as such.
+  /// Whether `policy` is one that the file owns.
   private func isOurs(_ policy: FirewallPolicy) -> Bool {
-    guard policy.head.origin == .userDefined, let interest = client.settings.devices else { return false }
-    let isKnown = interest.addresses.values.contains { $0.lowercased() == policy.id?.lowercased() }
-    return isKnown || policy.mark?.mark.owner == interest.owner
+    client.settings.devices.map { DeviceOwnership($0).owns(policy) } ?? false
   }
 
   // MARK: - Making

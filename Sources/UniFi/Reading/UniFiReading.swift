@@ -72,23 +72,19 @@ extension UniFiClient {
   {
     let namesakes = DuplicateNames(policies)
     let zones = namesakes.isEmpty ? [:] : try await zoneNamesIfOffered(of: site)
+    let ownership = settings.devices.map(DeviceOwnership.init)
     return UniFiReading(
       objects: policies.map { policy in
         var object = policy.liveObject(qualifier: namesakes.qualifier(of: policy, zones))
-        object.madeByFile = madeByFile(policy)
+        object.madeByFile = madeByFile(policy, ownership)
         return object
       })
   }
 
   /// Whose it is that a policy file has made and owns; nil for every other policy.
-  private func madeByFile(_ policy: FirewallPolicy) -> Message? {
+  private func madeByFile(_ policy: FirewallPolicy, _ ownership: DeviceOwnership?) -> Message? {
     guard policy.head.origin == .userDefined else { return nil }
-    if let mark = policy.mark { return UniFiMessages.ownedByFile(mark.mark) }
-    guard let id = policy.id, let interest = settings.devices,
-      let slot = interest.addresses.first(where: { $0.value.lowercased() == id.lowercased() })?.key
-    else { return nil }
-    let target = String(slot.prefix { $0 != "/" })
-    return UniFiMessages.ownedByFile(OwnerMark(owner: interest.owner, target: Name(target)))
+    return (policy.mark?.mark ?? ownership?.unmarked(policy)).map(UniFiMessages.ownedByFile)
   }
 
   private func wifi(of site: UniFiSite) async throws(Setback) -> UniFiReading {

@@ -249,6 +249,75 @@ import Testing
       ])
   }
 
+  /// Another file with the state of the first one: it remembers nothing of what that made as its own, whether it would
+  /// remove it, make something in its place, or open it, and whether the mark is there or was edited away.
+  @Test(arguments: [false, true]) func anotherFileOfTheSameStateTakesNothing(_ isMarkGone: Bool) async throws {
+    var chronicle = Chronicle(policy: Self.policy)
+    try await chronicle.pass(until: "2026-11-21 21:30:00")
+    for _ in 1...2 { #expect(chronicle.apply().status == 0) }
+    if isMarkGone {
+      await chronicle.editPolicy("reconcile: emma (Internal)") { $0.settings["description"] = "mine" }
+    }
+    let before = await Self.settings(chronicle, of: "emma")
+    #expect(before.count == 2)
+    let first = chronicle.world.files["household.yaml"] ?? ""
+    let other = first.replacing("owner: home", with: "owner: attic")
+    chronicle.world.files["other.yaml"] = other.replacing("unifi-api-key}}", with: "unifi-api-key}, prune: true}")
+      .replacing("  emma: {devices: [emma-ipad, emma-phone]}\n", with: "")
+      .replacing("  - emma off 21:00–07:00\n", with: "")
+    for _ in 1...2 {
+      let run = chronicle.world.run("apply", "other.yaml")
+      #expect(run.status == 0 && !run.output.contains("emma"), "\(run)")
+      #expect(await Self.settings(chronicle, of: "emma") == before)
+    }
+    let released = chronicle.world.run("release", "--all", "--policy", "other.yaml", "--yes")
+    #expect(released.status == 0 && !released.output.contains("emma"), "\(released)")
+    // Nor does one with a target of this name take them over: it makes its own.
+    chronicle.world.files["other.yaml"] = other.replacing("[emma-ipad, emma-phone]", with: "[console]")
+    for _ in 1...2 { #expect(chronicle.world.run("apply", "other.yaml").status == 0) }
+    let both = await Self.settings(chronicle, of: "emma")
+    #expect(before.allSatisfy(both.contains) && both.count == 4, "\(both)")
+    // The first file finds everything as it left it, and the mark that is gone.
+    if !isMarkGone { #expect(chronicle.apply().output.contains("Nothing to do")) }
+    #expect(before.allSatisfy(both.contains))
+  }
+
+  /// What the policies for a target are on the console, whoever made them.
+  private static func settings(_ chronicle: Chronicle, of target: String) async -> [JSONValue] {
+    await chronicle.household.console.inspect { console in
+      (console.sites[0].zoneFirewall?.policies ?? []).map(\.settings).filter {
+        $0["name"]?.text?.hasPrefix("reconcile: \(target) ") == true
+      }
+    }
+  }
+
+  /// A file that gets another owner takes along what it made, with the new mark: also where the console refuses that at
+  /// first, or nobody knows what an application is called by now.
+  @Test func anOwnerThatChangesTakesItsPoliciesAlong() async throws {
+    var chronicle = Chronicle(policy: Self.policy)
+    try await chronicle.pass(until: "2026-11-21 21:30:00")
+    for _ in 1...2 { #expect(chronicle.apply().status == 0) }
+    var owner = "home"
+    for other in ["attic", "cellar"] {
+      Self.edit(&chronicle, "owner: \(owner)", "owner: \(other)")
+      await chronicle.household.console.inspect { $0.keys = [UniFiKey(Household.apiKey, role: .viewOnly)] }
+      #expect(chronicle.apply().status != 0)
+      await chronicle.household.console.inspect { $0.keys = [UniFiKey(Household.apiKey)] }
+      await chronicle.pass(minutes: 30)
+      let run = chronicle.apply()
+      #expect(run.status == 0 && run.output.contains("the mark in its description"), "\(run)")
+      let words = await Self.settings(chronicle, of: "emma").compactMap { $0["description"]?.text }
+      #expect(words.count == 2 && words.allSatisfy { $0.hasPrefix("reconcile:\(other)/emma ") }, "\(words)")
+      owner = other
+    }
+    #expect(chronicle.apply().output.contains("Nothing to do"))
+    // What it made under another owner is left behind like everything else of it.
+    Self.edit(&chronicle, "owner: cellar", "owner: home")
+    Self.edit(&chronicle, "  emma: {devices: [emma-ipad, emma-phone]}\n", "")
+    Self.edit(&chronicle, "  - emma off 21:00–07:00\n", "")
+    #expect(chronicle.apply().output.contains("'reconcile: emma (Internal)' still blocks"))
+  }
+
   // MARK: - The rest of the chain
 
   @Test func limitsAndPlanFilesHold() async throws {
