@@ -37,7 +37,9 @@ private struct RuleDraft {
     system = found.system
     hasDevices = found.hasDevices
     let patterns = found.includes.map { NamePattern($0) }
-    let usable = found.objects.filter { $0.isUserDefined && $0.switchBlocker == nil && $0.id != nil }
+    let usable = found.objects.filter {
+      $0.isUserDefined && $0.switchBlocker == nil && $0.id != nil && $0.madeByFile == nil
+    }
     let wanted = usable.filter { object in
       let name = FoldedName(object.name)
       return object.isDowntime || patterns.contains { $0.fits(name) }

@@ -39,6 +39,35 @@ import Testing
     #expect(later.run("doctor", "policy.yaml").status == 0)
   }
 
+  /// What a policy file made for devices is managed by that file: it is nothing to name, whatever it is called, and whoever
+  /// asks for it.
+  @Test func whatAFileMadeIsNotProposed() async throws {
+    let household = Self.household()
+    await household.console.inspect { console in
+      guard var firewall = console.sites[0].zoneFirewall else { return }
+      let zones = ["Internal", "External"].compactMap { firewall.zoneID($0) }
+      for (number, name) in ["reconcile: emma", "Downtime emma", "Blocks by hand"].enumerated() {
+        firewall.add(
+          FirewallPolicy(
+            id: "7f6c2b1e-4b0a-4f8e-9a77-1d2f3c4b5b2\(number)",
+            settings: [
+              "enabled": true, "name": .string(name),
+              "description": .string(number < 2 ? "reconcile:attic/emma made by reconcile" : "mine"),
+              "action": ["type": "BLOCK"], "loggingEnabled": false, "ipProtocolScope": ["ipVersion": "IPV4"],
+              "source": ["zoneId": .string(zones[0])], "destination": ["zoneId": .string(zones[1])],
+            ]))
+      }
+      console.sites[0].zoneFirewall = firewall
+    }
+    for options in [[], ["--include", "*emma"]] {
+      let world = household.world()
+      let run = world.run(Self.both + options)
+      #expect(run.status == 0, "\(run)")
+      let policy = try #require(world.created["policy.yaml"])
+      #expect(policy.contains("Blocks by hand") && !policy.contains("emma"), "\(policy)")
+    }
+  }
+
   @Test func whatIsThereIsNeverOverwritten() async {
     let household = Self.household()
     var world = household.world()
