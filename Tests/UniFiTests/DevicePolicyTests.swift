@@ -219,6 +219,22 @@ import Testing
       }
     }
     #expect(try await codes().isEmpty, "it is for another device")
+    // What a network or an address narrows can be narrowed to one device besides, whose address is a text there.
+    let networks = "[\"\(Console.kidsNetwork)\"]"
+    for filter in [
+      #""type":"NETWORK","networkFilter":{"networkIds":"# + networks + #","matchOpposite":false}"#,
+      #""type":"IPV6_IID","ipv6IidFilter":{"ipv6Iid":"::1","matchOpposite":false}"#,
+    ] {
+      for (mac, isMet) in [("", true), ("02-00-5E-00-53-02", true), ("00:00:5e:00:53:77", false), ("a phone", true)] {
+        let one = mac.isEmpty ? "" : #","macAddressFilter":"\#(mac)""#
+        await stage.byHand { console in
+          console.edit("Free hours") {
+            $0.settings["source"]?["trafficFilter"] = JSONValue.parsing("{\(filter)\(one)}")
+          }
+        }
+        #expect(try await codes().isEmpty == !isMet, "\(filter)\(one)")
+      }
+    }
   }
 
   // MARK: - Requests

@@ -141,7 +141,12 @@ extension FirewallPolicy {
       zones.source.lowercased() == body.patch["source"]?["zoneId"]?.string,
       zones.destination.lowercased() == body.patch["destination"]?["zoneId"]?.string
     else { return false }
-    guard head.text["source"]?["trafficFilter"]?["type"]?.string == "MAC_ADDRESS" else { return true }
-    return !Set(tree.sourceAddresses).isDisjoint(with: body.patch.sourceAddresses)
+    let filter = head.text["source"]?["trafficFilter"]
+    if filter?["type"]?.string == "MAC_ADDRESS" {
+      return !Set(tree.sourceAddresses).isDisjoint(with: body.patch.sourceAddresses)
+    }
+    // Beside a network or an address it is a text, of one device.
+    guard let other = filter?["macAddressFilter"]?.string.flatMap(MACAddress.init) else { return true }
+    return body.patch.sourceAddresses.contains(other)
   }
 }
