@@ -194,6 +194,62 @@ import Testing
     #expect(try await more.settle(to: .disabled).isEmpty)
   }
 
+  // MARK: - What is not the file's
+
+  struct Rest: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let outcome: String
+    var knowsApps = true
+    /// Done before the first request.
+    var prepare: @Sendable (inout UniFiConsole) -> Void = { _ in }
+    /// Done between the PUT and what is read back.
+    var meanwhile: @Sendable (inout UniFiConsole) -> Void = { _ in }
+  }
+
+  static let rests: [Rest] = [
+    Rest(testDescription: "nothing", outcome: "applied"),
+    Rest(
+      testDescription: "fields that the console does not take back",
+      outcome: "applied unifi.member-left-out unifi.member-left-out",
+      prepare: { $0.extraMembers = [.init("hits", 17), .init("badge", "red")] }),
+    Rest(
+      testDescription: "a field that is otherwise by now", outcome: "applied unifi.other-member-changed",
+      prepare: {
+        $0.extraMembers = [.init("hits", 17)]
+        $0.takesExtraMembersBack = true
+      }, meanwhile: { $0.extraMembers = [.init("hits", 18)] }),
+    Rest(
+      testDescription: "what it is for, while an application is unknown",
+      outcome: "unverified unifi.other-member-changed", knowsApps: false,
+      prepare: { $0.catalogue.rename(application: "YouTube", to: "YouTube TV") },
+      meanwhile: { console in
+        console.edit("reconcile: videos") { $0.settings["source"]?["trafficFilter"] = nil }
+      }),
+    Rest(
+      testDescription: "its name, while an application is unknown", outcome: "applied unifi.other-member-changed",
+      knowsApps: false, prepare: { $0.catalogue.rename(application: "YouTube", to: "YouTube TV") },
+      meanwhile: { console in console.edit("reconcile: videos") { $0.settings["name"] = "mine" } }),
+  ]
+
+  /// What an update does not set is told where it did not stay, as for every other policy.
+  @Test(arguments: rests) func whatDoesNotStayIsTold(_ rest: Rest) async throws {
+    let stage = DeviceStage([("videos", DeviceSelection(devices: [Self.ipad], apps: [.name("YouTube")]))])
+    try await stage.settle()
+    await stage.byHand(rest.prepare)
+    let first = await stage.wire.log.count
+    #expect(try await stage.look().problems.isEmpty == rest.knowsApps)
+    let looked = await stage.wire.log.count
+    let refusals = rest.outcome.split(separator: " ").count { $0 == "unifi.member-left-out" }
+    // The look, the policy, the PUT as often as it takes, and what is read back.
+    let last = looked + (looked - first) + 3 + refusals
+    await stage.wire.inspect { $0.before(request: last, rest.meanwhile) }
+    let outcomes = try await stage.settle(to: .disabled)
+    #expect(await stage.wire.log.count == last)
+    #expect(outcomes.map { ([$0.word] + $0.messages.map(\.code)).joined(separator: " ") } == [rest.outcome])
+    let text = outcomes.flatMap(\.messages).map(\.text).joined()
+    #expect(text.isEmpty || text.contains("'reconcile: videos'") || text.contains("'mine'"), "\(text)")
+  }
+
   /// A policy that somebody has in front of it lets pass what it is to stop.
   @Test func whatAllowsBeforeItIsSaid() async throws {
     let allow = #"""

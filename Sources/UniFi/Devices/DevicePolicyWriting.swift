@@ -146,13 +146,16 @@ struct DevicePolicyWriting {
       if refusal.meansGone { return .superseded(UniFiMessages.gone(change.name)) }
       if refusal.isAboutWholeSystem { throw refusal.error }
       return .failed(UniFiMessages.notUpdated(change.name, refusal))
-    case .sent(_, let doubt):
+    case .sent(let leftOut, let doubt):
       do throws(ProviderError) {
         switch try await client.object(at: path) as Found<FirewallPolicy> {
         case .gone: return .unverified(UniFiMessages.goneAfterwards(change.name))
         case .refused(let refusal):
           return .unverified(UniFiMessages.notReadBack(change.name, refusal.error, doubt: doubt))
-        case .object(let after): return judge(after, patch, isEnabled: to, doubt: doubt, isNew: false)
+        case .object(let after):
+          let outcome = judge(after, patch, isEnabled: to, doubt: doubt, isNew: false)
+          guard case .applied(let messages) = outcome else { return outcome }
+          return judgeTheRest(after, before: fresh, patch, leftOut, messages)
         }
       } catch {
         return .unverified(UniFiMessages.notReadBack(change.name, error, doubt: doubt))
@@ -174,6 +177,20 @@ struct DevicePolicyWriting {
     if let doubt, !isNew { return .failed(UniFiMessages.didNotArrive(change.name, doubt)) }
     return .unverified(
       words.isEmpty ? UniFiMessages.notShown(after.name, isEnabled) : UniFiMessages.notUpToDate(after.name, words))
+  }
+
+  /// What is told of members that are not the file's: which the console did not take back, and which are otherwise now than
+  /// they were read; `messages` are told beside.
+  private func judgeTheRest(
+    _ after: FirewallPolicy, before: FirewallPolicy, _ patch: JSON, _ leftOut: [String], _ messages: [Message]
+  ) -> Outcome {
+    let kind = change.kind
+    let others = after.membersThatDiffer(from: before, leavingOut: leftOut + (patch.members ?? []).map(\.name))
+    let decisive = others.filter(FirewallPolicy.traits.decisiveMembers.contains)
+    if !decisive.isEmpty { return .unverified(UniFiMessages.decisiveMembersChanged(after.name, kind, decisive)) }
+    return .applied(
+      leftOut.map { UniFiMessages.leftOut($0, of: after.name, kind) } + messages
+        + (others.isEmpty ? [] : [UniFiMessages.otherMembersChanged(after.name, kind, others)]))
   }
 
   // MARK: - Removing

@@ -67,10 +67,10 @@ extension SwitchUpdate {
     }
     let others = after.membersThatDiffer(from: before, leavingOut: leftOut)
     let decisive = others.filter(Object.traits.decisiveMembers.contains)
-    if !decisive.isEmpty { return .unverified(UniFiMessages.decisiveMembersChanged(self, decisive)) }
-    var messages = leftOut.map { UniFiMessages.leftOut($0, of: self) }
+    if !decisive.isEmpty { return .unverified(UniFiMessages.decisiveMembersChanged(name, kind, decisive)) }
+    var messages = leftOut.map { UniFiMessages.leftOut($0, of: name, kind) }
     if let doubt { messages.append(UniFiMessages.answerLost(name, doubt)) }
-    if !others.isEmpty { messages.append(UniFiMessages.otherMembersChanged(self, others)) }
+    if !others.isEmpty { messages.append(UniFiMessages.otherMembersChanged(name, kind, others)) }
     return .applied(messages)
   }
 }

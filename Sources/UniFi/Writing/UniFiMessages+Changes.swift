@@ -84,31 +84,31 @@ extension UniFiMessages {
       "the answer to the change of \(name.quoted) was lost (\(doubt.message.text)); reading it back confirms it")
   }
 
-  static func leftOut(_ member: String, of move: SwitchUpdate) -> Message {
+  static func leftOut(_ member: String, of name: String, _ kind: ObjectKind) -> Message {
     Message(
       code: "unifi.member-left-out",
-      "the console sent the field '\(member)' of \(move.name.quoted) but rejects it on write; it was left out",
-      hint: "check the \(move.kind.briefly) in UniFi Network: that setting may have been reset")
+      "the console sent the field '\(member)' of \(name.quoted) but rejects it on write; it was left out",
+      hint: "check the \(kind.briefly) in UniFi Network: that setting may have been reset")
   }
 
-  static func decisiveMembersChanged(_ move: SwitchUpdate, _ members: [String]) -> Message {
-    otherMembersChanged(
-      move, members,
-      hint: "check the \(move.kind.briefly) in UniFi Network now: it may "
-        + (move.kind == .wifi ? "let in different devices now" : "affect different traffic now"))
+  static func decisiveMembersChanged(_ name: String, _ kind: ObjectKind, _ members: [String]) -> Message {
+    membersChanged(
+      name, members,
+      hint: "check the \(kind.briefly) in UniFi Network now: it may "
+        + (kind == .wifi ? "let in different devices now" : "affect different traffic now"))
   }
 
-  static func otherMembersChanged(_ move: SwitchUpdate, _ members: [String]) -> Message {
-    otherMembersChanged(
-      move, members,
-      hint: "somebody else edited the \(move.kind.briefly) at the same time, or the console writes it in another way")
+  static func otherMembersChanged(_ name: String, _ kind: ObjectKind, _ members: [String]) -> Message {
+    membersChanged(
+      name, members,
+      hint: "somebody else edited the \(kind.briefly) at the same time, or the console writes it in another way")
   }
 
-  private static func otherMembersChanged(_ move: SwitchUpdate, _ members: [String], hint: String) -> Message {
+  private static func membersChanged(_ name: String, _ members: [String], hint: String) -> Message {
     let list = members.map(\.quoted).joined(separator: ", ")
     return Message(
       code: "unifi.other-member-changed",
-      "\(move.name.quoted) was changed, and its \(list) is no longer what was read before", hint: hint)
+      "\(name.quoted) was changed, and its \(list) is no longer what was read before", hint: hint)
   }
 
   private static func word(_ isEnabled: Bool) -> String { isEnabled ? "enabled" : "disabled" }
