@@ -37,7 +37,8 @@ public struct Planner: Sendable {
   }
 
   /// The systems that must be read, in the order of the file, and of which kinds of object: also of those that only an
-  /// object is of that was left behind, and those of which only actions are wanted, to know that they can be reached.
+  /// object is of that was left behind, and those of which only actions are wanted, to know that they can be reached. What
+  /// the file may have made for targets that are gone is read where it comes with something else.
   public var interests: [(system: System, kinds: Set<ObjectKind>)] {
     policy.systems.compactMap { system in
       let kinds =
@@ -47,7 +48,9 @@ public struct Planner: Sendable {
       let isOfActions = policy.targets.contains {
         $0.isAction && $0.selector.system == system.name && asksFor($0.name)
       }
-      return (kinds + pruned).isEmpty && !isOfActions ? nil : (system, Set(kinds + pruned))
+      let asked = Set(kinds + pruned)
+      let listed = wanted == nil ? system.kind.selectors.filter { $0.listedWith.map(asked.contains) ?? false } : []
+      return asked.isEmpty && !isOfActions ? nil : (system, asked.union(listed.map(\.object)))
     }
   }
 

@@ -18,6 +18,9 @@ public struct SelectorKind: Sendable {
   /// Whether everything else of the system holds only as long as this does: while a system's one switch is in the freer
   /// of its states, all targets on that system are let go, whatever theirs are.
   public var carriesSystem: Bool
+  /// The kind of object with which it is in one list of the system, so that reading both takes no further request; nil
+  /// where there is none.
+  public var listedWith: ObjectKind?
   /// What editors show for it.
   public var help: KeyHelp
 
@@ -123,7 +126,7 @@ public struct SelectorKind: Sendable {
   /// A selector from its parts.
   public init(
     _ key: String, _ object: ObjectKind, one: String, _ form: Form, states: StatePair? = .onOff, blocks: Bool = false,
-    takesCode: Bool = false, carriesSystem: Bool = false, help: KeyHelp
+    takesCode: Bool = false, carriesSystem: Bool = false, listedWith: ObjectKind? = nil, help: KeyHelp
   ) {
     self.key = key
     self.object = object
@@ -133,6 +136,7 @@ public struct SelectorKind: Sendable {
     self.blocks = blocks
     self.takesCode = takesCode
     self.carriesSystem = carriesSystem
+    self.listedWith = listedWith
     self.help = help
   }
 

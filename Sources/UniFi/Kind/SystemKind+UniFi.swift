@@ -47,7 +47,7 @@ extension SystemKind {
     selectors: [
       SelectorKind(
         "devices", .devicePolicy, one: "firewall policy", .devices(prune: "prune", clock: "console-timezone"),
-        blocks: true,
+        blocks: true, listedWith: .firewallPolicy,
         help: KeyHelp(
           "Devices", "Devices that have no internet while the target is off; reconcile creates the rules for that.",
           examples: [.list(["emma-ipad"])])),

@@ -45,9 +45,10 @@ public struct UniFiObserver: Observer {
     return observation
   }
 
-  /// All that was read. Most runs read one kind, and thousands of objects are not copied then.
+  /// All that was read. Most runs find objects of one kind, and thousands are not copied then.
   private static func objects(_ readings: [(kind: ObjectKind, value: UniFiReading)]) -> [ObservedObject] {
-    readings.count == 1 ? readings[0].value.objects : readings.flatMap(\.value.objects)
+    let found = readings.filter { !$0.value.objects.isEmpty }
+    return found.count == 1 ? found[0].value.objects : found.flatMap(\.value.objects)
   }
 
   /// What the user should know: rules of a household may be of another kind than the policy says.

@@ -203,6 +203,42 @@ import Testing
     #expect(chronicle.apply().output.contains("Nothing to do"))
   }
 
+  /// A file that names no device any more, on a machine that remembers nothing: where firewall policies are read anyway,
+  /// what still blocks is told; where they are not, they are not read for that.
+  @Test(arguments: ["firewall-policies: [\"By hand\"]", "acl-rules: [\"Downtime-iPad\"]"])
+  func afterTheLastDeviceItIsToldOfInPassing(_ selector: String) async throws {
+    var chronicle = Chronicle(policy: Self.policy)
+    try await chronicle.pass(until: "2026-11-21 21:30:00")
+    #expect(chronicle.apply().status == 0)
+    await chronicle.household.console.inspect { console in
+      guard var policy = console.sites[0].zoneFirewall?.policies.last(where: { $0.origin == "USER_DEFINED" }) else {
+        return
+      }
+      policy.id = "7f6c2b1e-4b0a-4f8e-9a77-1d2f3c4b5b20"
+      (policy.settings["name"], policy.settings["description"]) = ("By hand", "mine")
+      policy.isEnabled = false
+      console.sites[0].zoneFirewall?.add(policy)
+    }
+    let text = chronicle.world.files["household.yaml"] ?? ""
+    let systems = text.prefix(upTo: try #require(text.firstRange(of: "devices:")).lowerBound)
+    chronicle.world.files["household.yaml"] =
+      systems + "targets:\n  kids: {\(selector)}\npolicy:\n  - kids off 14:00–15:00\n"
+    Self.forget(&chronicle)
+    let isRead = selector.hasPrefix("firewall")
+    await chronicle.household.console.clearLog()
+    let plan = chronicle.plan()
+    #expect(Self.words(plan).contains("'reconcile: emma (Internal)' still blocks") == isRead, "\(plan)")
+    #expect(await chronicle.household.console.log.count == 3, "the version, the site, and one list")
+    // It is remembered from then on, and can be opened.
+    #expect(chronicle.apply().status == 0)
+    let opened = chronicle.world.run("release", "emma", "--policy", "household.yaml", "--yes")
+    #expect(opened.status == 0, "\(opened)")
+    let word = isRead ? "rests" : "blocks"
+    #expect(await Self.made(chronicle) == ["emma (Hotspot) \(word)", "emma (Internal) \(word)"])
+    let later = chronicle.plan("--target", "kids")
+    #expect(!later.output.contains("emma"), "\(later)")
+  }
+
   /// What could not be removed is known by its id until it is gone, whatever becomes of its mark.
   @Test func aRemovalThatFailsIsTriedAgain() async throws {
     var chronicle = Chronicle(policy: Self.policy)
