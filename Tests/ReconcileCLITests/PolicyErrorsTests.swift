@@ -35,6 +35,27 @@ import Testing
     #expect(run.status == 65 && run.output.contains(hint), "\(run)")
   }
 
+  /// YAML makes one scalar of a line and of a `-` line below that is indented further.
+  @Test(arguments: [
+    ("  - kids off sat\n    - kids off sun\n", "6:5"),
+    ("  - kids off sat\n   - kids off sun\n  - kids off mon\n", "6:4"),
+    ("  - do: kids off sat\n      - kids off sun\n", "6:7"), ("  - kids off sat\n    - tv off sun\n", "6:5"),
+  ])
+  func aLineThatIsIndentedTooFarIsToldSo(_ lines: String, _ place: String) {
+    let policy = "timezone: Europe/Berlin\ntargets: {kids: {}}\n\npolicy:\n"
+    let run = TestWorld(files: ["p.yaml": policy + lines]).run("validate", "p.yaml")
+    let message = "this line is indented further than the '-' above, so it continues that sentence"
+    #expect(run.status == 65 && run.output.contains("p.yaml:\(place): error: \(message)"), "\(run)")
+    #expect(run.output.contains("hint: indent it exactly like the '-' above") && !run.output.contains("one state"))
+  }
+
+  @Test func aSentenceMayGoOnInTheNextLine() {
+    let policy =
+      "timezone: Europe/Berlin\ntargets: {kids: {}}\npolicy:\n  - kids off mon\n    - fri 21:00\n    - 07:00\n"
+    let run = TestWorld(files: ["p.yaml": policy]).run("validate", "p.yaml")
+    #expect(run.status == 0, "\(run)")
+  }
+
   @Test func bothFilesOfACompareAreInOneObject() throws {
     let run = Self.world.run("compare", "policy.yaml", "none.yaml", "--format", "json")
     let json = try JSON(parsing: Array(run.output.utf8))

@@ -32,12 +32,24 @@ struct SentenceDecoder {
     if let statement = soundSentence(scalar, span: span) { return .statement(statement) }
     var found = Findings()
     let entry = read(scalar, span: span, into: &found)
-    if entry == nil, let message = reworded(scalar.text, found.all) {
+    if entry == nil, let place = Self.dash(in: scalar) {
+      findings.add(.dashWithinSentence, at: scalar.span(of: place..<place + 1))
+    } else if entry == nil, let message = reworded(scalar.text, found.all) {
       findings.add(message, at: scalar.span)
     } else {
       findings.add(found)
     }
     return entry
+  }
+
+  /// Where a line that continues a sentence begins like the entry of a list; nil where none does.
+  private static func dash(in scalar: Scalar) -> Int? {
+    guard scalar.span.start.line < scalar.span.end.line else { return nil }
+    let text = Array(scalar.text.unicodeScalars)
+    let line = { (place: Int) in scalar.span(of: place..<place + 1).start.line }
+    return text.indices.dropFirst().first { place in
+      text[place] == "-" && place + 1 < text.count && text[place + 1] == " " && line(place) > line(place - 1)
+    }
   }
 
   private func read(_ scalar: Scalar, span: SourceSpan, into findings: inout Findings) -> DecodedEntry? {

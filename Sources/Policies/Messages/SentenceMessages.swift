@@ -86,6 +86,11 @@ extension PolicyMessage {
       hint: "write a sentence of its own for '\(name)'")
   }
 
+  /// A line of its own that YAML takes for a part of the sentence above it.
+  static let dashWithinSentence = PolicyMessage(
+    .sentenceUnexpected, "this line is indented further than the '-' above, so it continues that sentence",
+    hint: "indent it exactly like the '-' above")
+
   /// `states` are those of the subject, nil where they are not known. `corrected` makes the whole sentence with a state
   /// instead of `word`, if that is one; `joined` is the sentence in which `word` belongs to the name before it.
   static func expectedState(

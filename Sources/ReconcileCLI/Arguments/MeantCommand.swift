@@ -15,7 +15,11 @@ struct MeantCommand {
   /// The line to type, after a few words that lead to it; nil where nothing is near.
   var hint: String? {
     guard let word = words.first else { return nil }
-    if let line = overrideLine { return "to override the schedule, type: \(line)" }
+    if let line = overrideLine {
+      guard word.lowercased() == "unlock" else { return "to override the schedule, type: \(line)" }
+      let end = Self.line(["override", "end", ShellWord.word(words[1])])
+      return "to end a lock, type: \(end); to unlock a door, type: \(line)"
+    }
     if let command = Self.otherWords[word.lowercased()] {
       return "did you mean '\(Self.line([command] + (command.contains(" ") ? [] : others)))'?"
     }
@@ -57,12 +61,23 @@ struct MeantCommand {
 
   /// `reconcile override kids off --for 30m` for `off kids 30m`, `kids off for 30m`, `kids off until 22:00`.
   private var overrideLine: String? {
+    let words = sentence
     guard words.count >= 2, !words[1].contains(where: { "./".contains($0) }) else { return nil }
     let (first, second) = (words[0].lowercased(), words[1].lowercased())
     let rest = words.dropFirst(2).map { $0 }
     if let state = Self.state(first), Self.state(second) == nil { return Self.line(words[1], state, rest) }
     if let state = Self.state(second) { return Self.line(words[0], state, rest) }
     return nil
+  }
+
+  /// The words without a first one that says nothing beside the state: `turn off kids`, `switch kids off`.
+  private var sentence: [String] {
+    let rest = Array(words.dropFirst())
+    guard rest.count > 1, ["turn", "switch"].contains(words[0].lowercased()) else { return words }
+    let (first, second) = (Self.state(rest[0].lowercased()), Self.state(rest[1].lowercased()))
+    // It is a target where nothing but an end is behind the state: `switch off 1h`.
+    let isVerb = first == nil ? second != nil : second == nil && BareEnd.option(Array(rest.dropFirst())) == nil
+    return isVerb ? rest : words
   }
 
   private static func line(_ target: String, _ state: String, _ rest: [String]) -> String {

@@ -24,13 +24,12 @@ enum MoreCommand {
   /// The targets, and how much more: the last word, or the last two, such as `30 minutes`.
   private static func words(_ words: [String]) throws(UsageError) -> (targets: [String], length: CivilLength) {
     guard let last = words.last else { throw Messages.moreWhat }
-    if CivilLength(last) == nil,
-      let count = [2, 1].first(where: { $0 < words.count && CivilLength(joined(words.prefix($0))) != nil })
-    {
-      throw Messages.lengthFirst(joined(words.prefix(count)), joined(words.dropFirst(count)))
-    }
     let isApart = CivilLength(last) == nil && words.count > 2
     let count = isApart && CivilLength(joined(words.suffix(2))) != nil ? 2 : 1
+    if CivilLength(joined(words.suffix(count))) == nil, let place = placeOfLength(words) {
+      throw Messages.lengthFirst(
+        joined(words[place]), joined(words[..<place.lowerBound].filter { $0 != "for" } + words[place.upperBound...]))
+    }
     let targets = TargetWords.split(words.dropLast(count))
     guard let length = CivilLength(joined(words.suffix(count))), length.nominalSeconds > 0 else {
       throw Messages.lengthMissing(joined((targets.isEmpty ? ["kids"] : targets)[...]), last)
@@ -41,6 +40,13 @@ enum MoreCommand {
     }
     guard length.nominalSeconds <= OverrideContext.longestSeconds else { throw Messages.endTooFar }
     return (targets, length)
+  }
+
+  /// Where a length of one word or two is that has something behind it; nil where none is.
+  private static func placeOfLength(_ words: [String]) -> Range<Int>? {
+    words.indices.lazy.flatMap { start in [2, 1].map { start..<(start + $0) } }.first { place in
+      place.upperBound < words.count && CivilLength(joined(words[place])) != nil
+    }
   }
 
   private static func joined(_ words: ArraySlice<String>) -> String { words.joined(separator: " ") }

@@ -78,7 +78,9 @@ struct DeviceList {
     }
     if lines.isEmpty { return [] }
     let isDoubtful = new.contains { $0.client.mac?.isPrivate ?? false }
-    return [""] + style.wrapped(DeviceMessages.paste, indent: "") + ["", "devices:"] + lines
+    let isBegun = !policy.devices.isEmpty
+    return [""] + style.wrapped(isBegun ? DeviceMessages.pasteBelow : DeviceMessages.paste, indent: "") + [""]
+      + (isBegun ? [] : ["devices:"]) + lines
       + (isDoubtful ? [""] + style.wrapped(DeviceMessages.privateAddresses, indent: "") : [])
   }
 

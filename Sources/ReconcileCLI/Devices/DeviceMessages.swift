@@ -22,6 +22,7 @@ enum DeviceMessages {
   static func noApps(like text: String) -> String { "The catalogue has nothing with a name like '\(text)'." }
 
   static let paste = "To name them, add to the policy:"
+  static let pasteBelow = "To name them, add below 'devices:' in the policy:"
   static let privateAddress = "private"
   static let privateAddresses =
     "A device may change its private address: first turn private addresses off on it for your WiFi."

@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: [40, 60, 80]) func aNarrowScreenShowsAllOfIt(_ columns: Int) async {
     let wide = await Self.run("devices household.yaml").run.output
     let (run, _) = await Self.run("devices household.yaml", columns: columns)
-    let lines = run.output.split(separator: "\n").prefix { $0 != "devices:" }
+    let lines = run.output.split(separator: "\n").prefix { !$0.hasPrefix("To name them") }
     #expect(lines.allSatisfy { $0.count <= columns && $0.last != " " }, "\(run.output)")
     #expect(run.output.unwrapped == wide.unwrapped, "nothing is lost")
   }
@@ -42,13 +42,21 @@ import Testing
   @Test func theLinesToPasteWork() async throws {
     let (run, _) = await Self.run("devices household.yaml --new")
     let lines = run.output.split(separator: "\n")
-    let start = try #require(lines.firstIndex(of: "devices:"))
+    let start = try #require(lines.firstIndex(of: "To name them, add below 'devices:' in the policy:"))
+    #expect(!lines.contains("devices:"), "the policy has that line already")
     let pasted = lines[(start + 1)...].prefix { $0.hasPrefix("  ") }.joined(separator: "\n")
     let household = PretendHousehold()
     let policy = DeviceStoryTests.policy.replacing("devices:\n", with: "devices:\n\(pasted)\n")
     let again = household.world(policy: policy).run("devices", "household.yaml", "--new")
     #expect(again.status == 0, "\(again)")
     #expect(again.output.contains("Every connected device has a name in the policy."), "\(again.output)")
+  }
+
+  /// A policy that names no device yet needs the line above them as well.
+  @Test func theFirstNamesComeWithTheirKey() async {
+    let world = PretendHousehold().world(policy: PretendHousehold.policy)
+    let run = world.run("devices", "household.yaml")
+    #expect(run.output.contains("To name them, add to the policy:\n\ndevices:\n  "), "\(run)")
   }
 
   @Test func aHostileNameIsOnlyText() async throws {

@@ -79,6 +79,11 @@ import Testing
       ["more 30 minutes kids tv"], 64,
       "'30 minutes' belongs at the end\nhint: type: reconcile more kids tv '30 minutes'\n"
     ),
+    (["more kids 30m tv"], 64, "'30m' belongs at the end\nhint: type: reconcile more kids tv 30m\n"),
+    (
+      ["more kids for 30 minutes and tv"], 64,
+      "'30 minutes' belongs at the end\nhint: type: reconcile more kids and tv '30 minutes'\n"
+    ),
     (
       ["override extend 1 2h"], 64,
       "'2h' needs --for in front of it\nhint: type: reconcile override extend 1 --for 2h\n"
