@@ -16,7 +16,7 @@ package struct OverrideContext {
   package let policy: Policy?
   package let places: Places
   package let now: Instant
-  /// The policy's, else the machine's.
+  /// The policy's, else that of the policy which the last run followed, else the machine's.
   package let zone: Zone
   /// Who is asking.
   package let person: String
@@ -38,7 +38,8 @@ package struct OverrideContext {
     self.places = places
     self.environment = environment
     now = environment.now()
-    zone = policy?.zone ?? Zones(environment.files).ofMachine
+    zone =
+      policy?.zone ?? Zones(environment.files).followed(by: try? StateStore(reading: places.state.path))
     self.approver = approver
     self.person = person ?? approver?.person.text ?? Self.person(environment)
     applyLine = (environment.isForSomebodyElse ? "sudo " : "") + "reconcile apply" + places.again

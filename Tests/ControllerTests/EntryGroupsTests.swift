@@ -27,8 +27,8 @@ import Testing
     let (kids, guests) = (Self.plan(["kids"]), Self.plan(["guests"]))
     let file = PlanFile(kids, policy: "household.yaml", policyFingerprint: "1", targets: [])
     #expect(kids.fingerprint == guests.fingerprint)
-    #expect(file.refusal(of: kids, policyFingerprint: "2") == nil)
-    let refusal = file.refusal(of: guests, policyFingerprint: "2")
+    #expect(file.refusal(of: kids, policyFingerprint: "2", in: .utc) == nil)
+    let refusal = file.refusal(of: guests, policyFingerprint: "2", in: .utc)
     #expect(refusal?.text.contains("planned absent → enabled in kids, now absent → enabled in guests") == true)
   }
 }

@@ -108,7 +108,8 @@ package struct Pass: Sendable {
     let apply = PassApplying(pass: self, opened: opened, network: network, stop: stop)
     let limits = PlanLimits(file: policy.maxChanges, option: settings.maxChanges)
     let approval = Approval(
-      limits: limits, plan: settings.approvedPlan, policyFingerprint: settings.policyFingerprint)
+      limits: limits, plan: settings.approvedPlan, policyFingerprint: settings.policyFingerprint,
+      zone: policy.zone)
     return await Progress(environment).show("applying to \(opened.names)", network) {
       approval.isOfTheWhole ? await apply.allOrNothing(approval) : await apply.eachForItself()
     }

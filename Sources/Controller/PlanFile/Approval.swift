@@ -1,3 +1,4 @@
+import CivilTime
 import Documents
 package import Host
 import Planning
@@ -12,13 +13,15 @@ struct Approval: Sendable {
   var plan: PlanFile?
   /// What tells the policy of this run from every other.
   var policyFingerprint: String
+  /// In which times are told.
+  var zone: Zone
 
   /// Whether there is anything that a part of a plan cannot be asked.
   var isOfTheWhole: Bool { limits.maxChanges != nil || plan != nil }
 
   /// Why `found` must not be carried out; nil where it may.
   func refusal(of found: Plan) -> Message? {
-    plan?.refusal(of: found, policyFingerprint: policyFingerprint) ?? limits.refusal(of: found)
+    plan?.refusal(of: found, policyFingerprint: policyFingerprint, in: zone) ?? limits.refusal(of: found)
   }
 }
 

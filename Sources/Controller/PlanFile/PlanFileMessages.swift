@@ -21,11 +21,11 @@ enum PlanFileMessages {
       hint: (reasons + ["make a new plan"]).joined(separator: "; "))
   }
 
-  static func new(_ change: PlannedChange) -> String { "new: \(change.words), \(change.step)" }
-  static func gone(_ change: PlannedChange) -> String { "gone: \(change.words), \(change.step)" }
+  static func new(_ change: PlannedChange, _ step: String) -> String { "new: \(change.words), \(step)" }
+  static func gone(_ change: PlannedChange, _ step: String) -> String { "gone: \(change.words), \(step)" }
 
-  static func different(_ planned: PlannedChange, _ found: PlannedChange) -> String {
-    "different: \(found.words), planned \(planned.step), now \(found.step)"
+  static func different(_ planned: PlannedChange, _ found: PlannedChange, _ step: (PlannedChange) -> String) -> String {
+    "different: \(found.words), planned \(step(planned)), now \(step(found))"
       + (planned.content == found.content ? "" : "; what it is made of has changed")
   }
 

@@ -85,10 +85,7 @@ package struct PlannedChange: Hashable, Sendable {
   /// `acl-rule 'Downtime-iPad'`
   package var label: String { id == nil ? kind : "\(kind) '\(name)'" }
 
-  /// `disabled → enabled`; `absent → enabled (21:00–07:00)`
-  package var step: String { step { $0 } }
-
-  /// The same, in which the end of a pause is worded by `words`.
+  /// `disabled → enabled`; `absent → enabled (21:00–07:00)`. The end of a pause is worded by `words`.
   package func step(ending words: (String) -> String) -> String {
     let groups = groups.isEmpty ? "" : " in " + groups.joined(separator: ", ")
     return "\(from) → \(to)" + (toEnds.map { " until \(words($0))" } ?? "") + groups

@@ -19,7 +19,7 @@ enum HistoryCommand {
     let folder = StateDirectory(given: invocation.value(.state), environment).path
     let opened: Result<StateStore?, StateError>
     do throws(StateError) { opened = .success(try StateStore(reading: folder)) } catch { opened = .failure(error) }
-    let zone = zone(try? opened.get(), environment)
+    let zone = Zones(environment.files).followed(by: try? opened.get())
     let since = try invocation.instant(.since, as: .past, in: zone, now: now)
     let moments = Moments(zone: zone, now: now)
     do throws(StateError) {
@@ -34,13 +34,6 @@ enum HistoryCommand {
     } catch {
       return error.report(environment, hint: Messages.nothingWritten(error, reading: true))
     }
-  }
-
-  /// That of the policy which the last run followed; the machine's before the first run, or where it is not known here.
-  private static func zone(_ store: StateStore?, _ environment: Environment) -> Zone {
-    let zones = Zones(environment.files)
-    guard let found = try? store?.zone(), case .zone(let zone) = zones.look(found) else { return zones.ofMachine }
-    return zone
   }
 
   /// What is told without `--since`: a week.

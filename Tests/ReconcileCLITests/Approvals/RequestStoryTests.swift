@@ -385,4 +385,23 @@ struct RequestStoryTests {
     let alone = scene.world(as: "max").run("ask", "kids", "on", "--for", "5m", "--wait")
     #expect(alone.status == 75 && alone.error.contains("no timer or watch"), "\(alone)")
   }
+
+  // MARK: - Where the policy cannot be read
+
+  /// Times are told in the zone of the policy that is followed, also where it is broken or not there.
+  @Test(arguments: ["policy: nonsense\nx:", nil]) func timesAreThoseOfTheFollowedPolicy(_ broken: String?) {
+    let scene = RequestScene(
+      policy: RequestScene.policy.replacing("Europe/Berlin", with: "Asia/Tokyo").replacing(
+        "21:00–07:00", with: "00:00–12:00"))
+    scene.enforce()
+    #expect(scene.run("lock kids --for 1h").output.contains("kids locked, off until 06:00:04"))
+    if let broken { scene.edit("policy:", broken) } else { scene.move(to: "elsewhere.yaml") }
+    let policy = broken == nil ? " --policy nowhere.yaml" : ""
+    for line in ["override list", "requests"] {
+      let run = scene.run(line + policy)
+      #expect(run.output.contains(" · Asia/Tokyo · "), "\(run)")
+    }
+    let end = scene.run("override end 1" + policy)
+    #expect(end.output.contains("lock 1 ended: kids locked, off until 06:00:04"), "\(end)")
+  }
 }

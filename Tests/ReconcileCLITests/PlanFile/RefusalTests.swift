@@ -32,8 +32,10 @@ import Testing
     Case(testDescription: "a change is gone", says: "gone: acl-rule 'Downtime-KidsRoom' on gateway") { world, _ in
       edit(&world, "kids off 21:00–07:00", "kids on")
     },
-    Case(testDescription: "a change is different", says: "different: blocking on pihole, planned active → paused until")
-    {
+    Case(
+      testDescription: "a change is different",
+      says: "different: blocking on pihole, planned active → paused until Sat 00:00, now active → paused until 22:00"
+    ) {
       world, _ in
       edit(&world, "pause pihole weekdays", "pause pihole fri 20:00–22:00")
     },
@@ -41,7 +43,10 @@ import Testing
       world, _ in
       edit(&world, "kids off 21:00–07:00", "kids on")
     },
-    Case(testDescription: "the time has come for something else", says: "gone: ") { world, _ in
+    Case(
+      testDescription: "the time has come for something else",
+      says: "have changed since the plan was made (Fri 21:00:04): "
+    ) { world, _ in
       world.now = world.now + 11 * 3600
     },
     Case(testDescription: "a system can no longer be read", says: "Not read: gateway") { _, household in
