@@ -75,7 +75,7 @@ extension OverrideEnding {
       let own = Set(context.own(after).map(\.id))
       return targets.flatMap { target in
         ahead.filter { own.contains($0.id) && context.touches($0, Name(target.lowercased())) }.map {
-          OverrideMessages.stillHolds($0, target)
+          OverrideMessages.stillHolds($0, target, again: context.places.again)
         }
       }
     }

@@ -49,15 +49,22 @@ enum OverrideMessages {
       hint: others.first ?? hint ?? "'reconcile override list' shows them")
   }
 
-  static func stillHolds(_ override: Override, _ target: String) -> String {
-    "\(override.name), for '\(override.target)', still applies to \(target): 'reconcile override end \(override.id)'"
-      + " ends it for all of '\(override.target)'."
+  /// `again` names the policy and the state in a command.
+  static func stillHolds(_ override: Override, _ target: String, again: String) -> String {
+    "\(override.name), for '\(override.target)', still applies to \(target): "
+      + "'reconcile override end \(override.id)\(again)' ends it for all of '\(override.target)'."
   }
 
   static func endedBefore(_ override: Override, _ when: String) -> StateError {
-    StateError(
+    let command =
+      switch override.kind {
+      case .override: "override \(override.target) \(override.state.rawValue) --for 30m"
+      case .lock: "lock \(override.target) --for 30m"
+      case .more: "more \(override.target) 30m"
+      }
+    return StateError(
       .failed, "\(override.name) (\(override.target) \(override.state.rawValue)) has already ended: \(when)",
-      hint: "make a new one: reconcile override \(override.target) \(override.state.rawValue) --for 30m")
+      hint: "make a new one: reconcile \(command)")
   }
 
   /// Who lets something be on that is locked should know it.

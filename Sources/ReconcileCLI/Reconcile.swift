@@ -34,19 +34,21 @@ package enum Reconcile {
     if arguments.first == CompletionWords.command {
       return CompletionWords.print(Array(arguments.dropFirst()), environment)
     }
+    let table = OptionTable(environment.kinds)
+    let places = NamedPlaces(arguments, table)
     do throws(UsageError) {
-      let invocation = try Invocation(arguments, OptionTable(environment.kinds))
-      return try invocation.command.run(invocation, environment.fitting(invocation))
+      let invocation = try Invocation(arguments, table)
+      return try invocation.command.run(invocation, environment.fitting(invocation, places))
     } catch {
-      return refuse(error, environment)
+      return refuse(error, places, environment)
     }
   }
 
   /// Says what is wrong with the command line; it is text in any case.
-  private static func refuse(_ error: UsageError, _ environment: Environment) -> ExitStatus {
+  private static func refuse(_ error: UsageError, _ places: NamedPlaces, _ environment: Environment) -> ExitStatus {
     let fitted = FittedOutput(Screen(environment))
     environment.error(fitted.fitted("reconcile: \(error.message.escaped)\n"))
-    if let hint = error.hint { environment.error(fitted.fitted("hint: \(hint.escaped)\n")) }
+    if let hint = error.hint { environment.error(fitted.fitted(places.completing("hint: \(hint.escaped)\n"))) }
     return .usage
   }
 }

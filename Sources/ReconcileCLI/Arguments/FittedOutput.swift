@@ -56,15 +56,19 @@ extension Screen {
 }
 
 extension Environment {
-  /// The same world, whose text fits the screen that it is read on.
-  func fitting(_ invocation: Invocation) -> Environment {
+  /// The same world, whose text fits the screen that it is read on, and in which messages suggest commands for `places`.
+  func fitting(_ invocation: Invocation, _ places: NamedPlaces) -> Environment {
     let screen = Screen(self)
     let fitted = FittedOutput(screen)
     var environment = self
     let (output, error) = (self.output, self.error)
     let result = FittedOutput(screen, cutsAll: invocation.printsSentences)
-    if invocation.printsText { environment.output = { output(result.fitted($0)) } }
-    if invocation.value(.log) != LogFormat.json.rawValue { environment.error = { error(fitted.fitted($0)) } }
+    if invocation.printsText { environment.output = { output(result.fitted(places.completing($0))) } }
+    let isLogged = invocation.value(.log) == LogFormat.json.rawValue
+    environment.error = { text in
+      let completed = places.completing(text)
+      error(isLogged ? completed : fitted.fitted(completed))
+    }
     return environment
   }
 

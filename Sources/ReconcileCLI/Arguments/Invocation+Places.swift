@@ -12,8 +12,11 @@ extension Invocation {
   }
 
   /// What named both on the command line, to be typed again: `" --policy home.yaml"`, or nothing.
-  var again: String {
-    let named = [("policy", policyOperand ?? value(.policy)), ("state", value(.state))]
+  var again: String { again(naming: policyOperand ?? value(.policy)) }
+
+  /// The same with this policy, or none.
+  func again(naming policy: String?) -> String {
+    let named = [("policy", policy), ("state", value(.state))]
     return named.map { name, value in value.map { " --\(name) \(ShellWord.word($0))" } ?? "" }.joined()
   }
 

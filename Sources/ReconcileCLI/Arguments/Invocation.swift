@@ -81,7 +81,9 @@ package struct Invocation {
     try checkDryRun()
     if has(.at), has(.output) { throw UsageError.atWithOutput }
     if has(.planFile), has(.target) { throw UsageError.targetWithPlan }
-    if policyOperand != nil, has(.policy) { throw UsageError.policyTwice }
+    if policyOperand != nil, has(.policy) {
+      throw MeantCommand(operands).hint == nil ? UsageError.policyTwice : unknownCommand ?? UsageError.policyTwice
+    }
   }
 
   /// `--dry-run` makes an apply a plan; what belongs to one of the two only must not be given for the other.
@@ -121,6 +123,18 @@ package struct Invocation {
   /// The policy, where one stands after the command.
   var policyOperand: String? {
     command.operands == .atMost(1, "POLICY") ? operands.first : nil
+  }
+}
+
+extension Invocation {
+  /// The last value of each of `options` on a command line that may be wrong in other places.
+  static func values(of options: [Option], among arguments: [String], _ table: OptionTable) -> [Option: String] {
+    var scanner = ArgumentScanner(arguments, table)
+    var values: [Option: String] = [:]
+    while let argument = scanner.next() {
+      if case .option(let option, let value?) = argument, options.contains(option) { values[option] = value }
+    }
+    return values
   }
 }
 

@@ -2,6 +2,7 @@ import Controller
 import Host
 import Policies
 import Presentation
+import StateStore
 
 /// `reconcile show PLAN`: what is in a plan file, and whether it can still be carried out as far as is known without a
 /// network.
@@ -10,14 +11,16 @@ enum ShowCommand {
     let output = try OutputSettings(invocation)
     let path = invocation.operands.first ?? ""
     guard let plan = PlanFileAccess(environment: environment).plan(at: path, otherwise: "") else { return .failure }
-    var places = invocation.places(environment)
     // The policy of the plan is meant, unless another one is named: it may have moved.
-    places = Places(
-      policy: invocation.value(.policy) ?? plan.policy, state: places.state, again: places.again)
+    let policy = invocation.value(.policy) ?? plan.policy
+    let places = Places(
+      policy: policy, state: invocation.places(environment).state,
+      again: invocation.again(naming: PolicyPath(given: nil, environment).path == policy ? nil : policy))
     let loaded = LoadedPolicy(path: places.policy, environment, takesSketches: false)
     let shown = ShownPlan(
-      path: path, plan: plan, standing: PlanStanding(plan, loaded, places, environment),
-      zone: loaded.policy?.zone ?? Zones(environment.files).ofMachine, now: environment.now())
+      path: path, again: places.again, plan: plan, standing: PlanStanding(plan, loaded, places, environment),
+      zone: loaded.policy?.zone ?? Zones(environment.files).followed(by: try? StateStore(reading: places.state.path)),
+      now: environment.now())
     switch output.format {
     case .json: environment.output(shown.json.line)
     case .markdown: environment.output(shown.markdown)

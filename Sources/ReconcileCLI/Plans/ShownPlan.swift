@@ -9,6 +9,8 @@ import Text
 /// A plan file as somebody looks at it, and what is known without a network of whether it can still be carried out.
 struct ShownPlan {
   let path: String
+  /// What names the policy and the state in a command, as in `Places`.
+  let again: String
   let plan: PlanFile
   let standing: PlanStanding
   let zone: Zone
@@ -44,7 +46,7 @@ struct ShownPlan {
       + style.wrapped(step(change).escaped, indent: String(repeating: " ", count: displayWidth(left)))
   }
 
-  private var apply: String { "reconcile apply --plan \(ShellWord.word(path))" }
+  private var apply: String { "reconcile apply --plan \(ShellWord.word(path))" + again }
 
   private var column: Int { min(plan.changes.map { displayWidth($0.target.escaped) }.max() ?? 0, 20) }
 

@@ -20,6 +20,20 @@ import Testing
     try Golden.check(run.output, "plan/show.\(ending)")
   }
 
+  /// What it says to type finds the policy again; the one that would be found anyway is not named.
+  @Test func theApplyNamesThePolicy() throws {
+    var world = try Self.world()
+    let apply = "'reconcile apply --plan plan.json"
+    #expect(
+      world.run("show", "plan.json").output.unwrapped.contains(apply + " --policy household.yaml' carries it out"))
+    world.files["other home.yaml"] = world.files["household.yaml"]
+    let other = world.run("show", "plan.json", "--policy", "other home.yaml", "--state", world.state.path)
+    #expect(
+      other.output.unwrapped.contains(apply + " --policy 'other home.yaml' --state \(world.state.path)' carries"))
+    world.variables["RECONCILE_POLICY"] = "household.yaml"
+    #expect(world.run("show", "plan.json").output.unwrapped.contains(apply + "' carries it out"))
+  }
+
   @Test func aNarrowScreenIsEnough() throws {
     var world = try Self.world()
     world.columns = 40
