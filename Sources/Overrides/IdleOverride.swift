@@ -62,9 +62,13 @@ struct IdleOverride {
     guard times.count == members.count, let first = times.first,
       zip(times, verdicts).allSatisfy({ $0.range.lowerBound == $1.verdict.until })
     else { return nil }
-    let line = "reconcile more \(subject.target) \(length)"
     let ends = Set(times.map(\.range.upperBound)).count == 1 ? " to \(moments.short(first.range.upperBound))" : ""
-    return "'\(line)' moves bedtime\(ends)"
+    // More time for what is guarded needs an approval as well.
+    let isGuarded = overriding.policy.guardedTargets.contains { members.contains($0.name) }
+    if isGuarded, context.approver == nil {
+      return "'reconcile ask \(subject.target) --more \(length)' asks to move bedtime\(ends)"
+    }
+    return "'reconcile more \(subject.target) \(length)' moves bedtime\(ends)"
   }
 
   /// A lock holds against what may come; a pause is made longer by a later end.

@@ -61,6 +61,9 @@ package struct OverrideContext {
     try GuardingPolicy(store, named: policy, made: deed.policy, at: places, environment)
   }
 
+  /// How approvers are reached, as far as the user may read it.
+  var people: PeopleFile { PeopleFile(environment) }
+
   package var moments: Moments { Moments(zone: zone, now: now) }
 
   /// What is in `store`.

@@ -31,6 +31,7 @@ extension Event {
     members.add("override", override?.rawValue)
     members.add("request", request)
     members.add("wish", wish)
+    members.add("also", also.isEmpty ? nil : .array(also.map(\.stored)))
     return members.text
   }
 
@@ -49,7 +50,26 @@ extension Event {
       until: tree.instant("until"), cause: tree["cause"]?.string.flatMap(Cause.init(rawValue:)),
       decidedBy: tree["decidedBy"]?.string, outcome: tree["outcome"]?.string, message: tree["message"]?.string,
       begins: tree.instant("begins"), override: tree["override"]?.string.flatMap(Override.Kind.init(rawValue:)),
-      request: tree["request"]?.string, wish: tree["wish"]?.string)
+      request: tree["request"]?.string, wish: tree["wish"]?.string,
+      also: (tree["also"]?.elements ?? []).compactMap(Wished.init(stored:)))
+  }
+}
+
+extension Event.Wished {
+  fileprivate var stored: JSON {
+    var members = StoredMembers()
+    members.add("target", target.text)
+    members.add("state", state?.rawValue)
+    members.add("begins", begins)
+    members.add("until", until)
+    return members.json
+  }
+
+  fileprivate init?(stored tree: JSON) {
+    guard let target = tree.name("target") else { return nil }
+    self.init(
+      target: target, state: tree["state"]?.string.flatMap(TargetState.init(rawValue:)),
+      begins: tree.instant("begins"), until: tree.instant("until"))
   }
 }
 

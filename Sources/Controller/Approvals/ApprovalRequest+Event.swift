@@ -8,10 +8,11 @@ extension ApprovalRequest {
   package func event(
     _ kind: Event.Kind, at now: Instant, by person: String?, name: String? = nil, message: String? = nil
   ) -> Event {
-    Event(
-      at: now, kind, by: person, target: targets.first, name: name, state: wish?.state, until: wish?.until,
-      message: message, begins: wish.flatMap { $0.from > made.wall ? $0.from : nil }, request: id,
-      wish: otherWish)
+    let first = wished.first
+    return Event(
+      at: now, kind, by: person, target: first?.target ?? targets.first, name: name, state: first?.state,
+      until: first?.until, message: message, begins: first?.begins, request: id, wish: otherWish,
+      also: Array(wished.dropFirst()))
   }
 
   /// What is wanted where that is nothing about overrides, in words that hold whenever they are read.
@@ -24,14 +25,21 @@ extension ApprovalRequest {
     }
   }
 
-  /// The override that is wanted, the first of several; nil where an end is.
-  private var wish: Override? {
+  /// What is wanted of each target; none where it is not about overrides.
+  private var wished: [Event.Wished] {
     switch deed {
-    case .make(let overrides): return overrides.first
-    case .end, .edit, .follow, .release: return nil
+    case .make(let overrides): return overrides.map(wished)
     case .extend(var override, let until):
       override.until = until
-      return override
+      return [wished(override)]
+    case .end: return targets.map { Event.Wished(target: $0, state: nil, begins: nil, until: nil) }
+    case .edit, .follow, .release: return []
     }
+  }
+
+  private func wished(_ override: Override) -> Event.Wished {
+    Event.Wished(
+      target: override.target, state: override.state, begins: override.from > made.wall ? override.from : nil,
+      until: override.until)
   }
 }

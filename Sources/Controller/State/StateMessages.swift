@@ -86,7 +86,7 @@ package enum StateMessages {
     .failed, "this machine does not say when it was started, which one-time codes need", hint: nil)
   static let noMemoryForCodes = StateError(.failed, "there is not enough memory to make a code", hint: nil)
 
-  static let noChannel = "the file of approvers has no address for them"
+  package static let noChannel = "the file of approvers has no address for them"
   static func codesNotNoted(_ reason: String) -> String { "\(reason); who was notified of a request is not remembered" }
 
   static func codesNotMade(_ reason: String) -> String { "\(reason); nobody was notified of a request" }

@@ -20,6 +20,9 @@ package struct ApproverProof {
     case session
   }
 
+  /// Whether that is a PIN.
+  var isTyped: Bool { if case .pin = means { true } else { false } }
+
   /// Who has typed this.
   package init(of person: Name, pin typed: Secret) {
     (self.person, means) = (person, .pin(typed))

@@ -115,9 +115,17 @@ package struct RequestDeciding {
     case .reused(let approver): return event(.wrongCode, by: user, message: "a used code of \(approver)'s")
     case .notAnApprover(let approver):
       return event(.wrongCode, by: user, message: "a code of \(approver)'s, who can no longer approve")
-    case .over: return event(.wrongCode, by: user, message: "a code after it was over")
-    case .blocked: return event(.wrongCode, by: user, message: "a code while blocked")
+    case .over: return event(.wrongCode, by: user, message: tried + " after it was over")
+    case .blocked: return event(.wrongCode, by: user, message: tried + " while blocked")
     case .unknown: return []
+    }
+  }
+
+  /// By what somebody tried to decide.
+  private var tried: String {
+    switch means {
+    case .code: "a code"
+    case .proof(let proof): proof.isTyped ? "a PIN" : "to decide"
     }
   }
 

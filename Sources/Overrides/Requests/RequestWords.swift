@@ -30,10 +30,12 @@ package struct RequestWords {
   }
 
   /// What is known of an approver: `was told at 21:05`.
-  package func words(_ code: ApproverCode) -> String {
+  package func words(_ code: ApproverCode, _ means: ApproverMeans) -> String {
     if request.approvedBy.contains(code.approver) { return "has agreed" }
     let at = code.at.map { moments.short($0.wall) } ?? "?"
     switch code.standing {
+    case .wanted where means.withoutAddress.contains(code.approver):
+      return "cannot be notified: \(StateMessages.noChannel)"
     case .wanted, .sending: return "will be notified at the next run"
     case .sent: return "was notified at \(at)"
     case .unreachable: return "could not be notified: \(code.trouble ?? "?")"

@@ -115,13 +115,33 @@ public struct Event: Hashable, Sendable {
   /// What is asked for, in words, where it is not about an override.
   public var wish: String?
 
+  /// What is asked for beside that, where it is about several overrides.
+  public var also: [Wished]
+
+  /// One of several things that are asked for.
+  public struct Wished: Hashable, Sendable {
+    /// What it is about.
+    public var target: Name
+    /// The state that is wanted; nil where an end is.
+    public var state: TargetState?
+    /// When it would begin, if that is later.
+    public var begins: Instant?
+    /// When it would end.
+    public var until: Instant?
+
+    /// One of them.
+    public init(target: Name, state: TargetState?, begins: Instant?, until: Instant?) {
+      (self.target, self.state, self.begins, self.until) = (target, state, begins, until)
+    }
+  }
+
   /// Something that happened; what is not given does not apply.
   public init(
     at: Instant, _ kind: Kind, by: String? = nil, target: Name? = nil, system: Name? = nil,
     object: ObjectKind? = nil, id: String? = nil, name: String? = nil, from: SwitchState? = nil, to: SwitchState? = nil,
     state: TargetState? = nil, until: Instant? = nil, cause: Cause? = nil, decidedBy: String? = nil,
     outcome: String? = nil, message: String? = nil, begins: Instant? = nil, override: Override.Kind? = nil,
-    request: String? = nil, wish: String? = nil
+    request: String? = nil, wish: String? = nil, also: [Wished] = []
   ) {
     self.at = at
     self.kind = kind
@@ -143,5 +163,6 @@ public struct Event: Hashable, Sendable {
     self.override = override
     self.request = request
     self.wish = wish
+    self.also = also
   }
 }

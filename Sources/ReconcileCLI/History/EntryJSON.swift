@@ -45,6 +45,16 @@ extension Entry {
       .init("begins", .instant(event?.begins)),
       .init("override", .text(event?.override?.rawValue)),
       .init("request", .text(event?.request)),
+      .init("also", .array((event?.also ?? []).map(\.json))),
     ]
+  }
+}
+
+extension Event.Wished {
+  fileprivate var json: JSON {
+    .object([
+      .init("target", .string(target.text)), .init("state", .text(state?.rawValue)), .init("begins", .instant(begins)),
+      .init("until", .instant(until)),
+    ])
   }
 }

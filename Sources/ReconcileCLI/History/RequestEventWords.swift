@@ -66,11 +66,20 @@ struct RequestEventWords {
   private var target: String { event.target?.text ?? "?" }
   private var because: String { event.kind == .requestMade ? event.message.map { " (\($0))" } ?? "" : "" }
 
-  /// `kids on from 21:00 until 21:30`, or what should end.
+  /// `kids on from 21:00 until 21:30`, for each part of it, or what should end.
   private var wish: String {
     if let wish = event.wish { return wish }
-    guard let state = event.state else { return "the end of what holds \(target)" }
-    let from = event.begins.map { " from \(moments.short($0))" } ?? ""
-    return "\(target) \(state.rawValue)\(from)" + (event.until.map { " until \(moments.short($0))" } ?? "")
+    let first = event.target.map {
+      Event.Wished(target: $0, state: event.state, begins: event.begins, until: event.until)
+    }
+    let all = [first].compactMap(\.self) + event.also
+    if event.state == nil { return "the end of what holds \(all.isEmpty ? "?" : all.map(\.target.text).listed())" }
+    return all.map(words).listed()
+  }
+
+  private func words(_ wished: Event.Wished) -> String {
+    wished.target.text + (wished.state.map { " \($0.rawValue)" } ?? "")
+      + (wished.begins.map { " from \(moments.short($0))" } ?? "")
+      + (wished.until.map { " until \(moments.short($0))" } ?? "")
   }
 }

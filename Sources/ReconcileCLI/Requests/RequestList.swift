@@ -12,6 +12,7 @@ import Overrides
 struct RequestList {
   private let requests: [ApprovalRequest]
   private let context: OverrideContext
+  private let means: ApproverMeans
 
   /// Those that ended are told of for a day.
   private static let toldSeconds: Int64 = 86_400
@@ -21,6 +22,7 @@ struct RequestList {
     let now = context.now
     requests = all.filter { $0.isOpen(at: now) || now - ($0.endedAt ?? $0.expires) < Self.toldSeconds }
     self.context = context
+    means = ApproverMeans(requests.filter { $0.isOpen(at: now) }, context)
   }
 
   /// One object, its keys in a fixed order.
@@ -50,7 +52,8 @@ struct RequestList {
   private func open(_ request: ApprovalRequest, _ words: RequestWords, _ style: Style) -> [String] {
     let width = request.codes.map { displayWidth($0.approver.text) }.max() ?? 0
     let approvers = request.codes.flatMap { code in
-      let lines = style.wrapped(words.words(code).escaped, indent: "  " + padded(code.approver.text, to: width + 2))
+      let lines = style.wrapped(
+        words.words(code, means).escaped, indent: "  " + padded(code.approver.text, to: width + 2))
       return code.standing == .unreachable ? lines.map { style.bad($0) } : lines
     }
     let needs = request.needs.contains { $0.needsAll && $0.approvers.count > 1 }

@@ -12,11 +12,32 @@ import Overrides
 extension RequestMessages {
   static let none = "No request is open, and none ended in the last day."
 
-  static func nothingYet(_ request: ApprovalRequest, _ applyLine: String) -> String {
-    "Nothing changes yet. \(request.needs.approvers.map(\.text).listed()) "
-      + (request.needs.approvers.count == 1 ? "is" : "are")
-      + " notified at the next run: within a minute if the timer runs, or now with '\(applyLine)'. "
-      + "'reconcile requests' shows the answer."
+  static func nothingYet(
+    _ request: ApprovalRequest, _ means: ApproverMeans, _ context: OverrideContext
+  ) -> String {
+    let approvers = request.needs.approvers
+    let again = context.places.again
+    let told = approvers.filter { !means.withoutAddress.contains($0) }
+    let typing = approvers.filter(means.withPIN.contains).map { name in
+      "\(name) has no address, and agrees with a PIN: 'reconcile approve \(request.id) --as \(name)\(again)'. "
+    }
+    let unable = approvers.filter { means.withoutAddress.contains($0) && !means.withPIN.contains($0) }
+    return "Nothing changes yet. " + (told.isEmpty ? "" : areNotified(told, context.applyLine)) + typing.joined()
+      + (unable.isEmpty ? "" : haveNothing(unable, again)) + "'reconcile requests\(again)' shows the answer."
+  }
+
+  private static func areNotified(_ people: [Name], _ applyLine: String) -> String {
+    "\(people.map(\.text).listed()) \(people.count == 1 ? "is" : "are") notified at the next run: "
+      + "within a minute if the timer runs, or now with '\(applyLine)'. "
+  }
+
+  private static func haveNothing(_ people: [Name], _ again: String) -> String {
+    let one = people.count == 1
+    return "\(people.map(\.text).listed()) \(one ? "has" : "have") neither an address nor a PIN: write "
+      + "\(one ? "the address" : "the addresses") in '\(PeopleFile.usualPath)', or have \(one ? "" : "each run ")"
+      + (one
+        ? "\(people[0]) run 'reconcile people pin \(people[0])\(again)'. "
+        : "'reconcile people pin NAME\(again)'. ")
   }
 
   static func doneNext(_ applyLine: String) -> String {

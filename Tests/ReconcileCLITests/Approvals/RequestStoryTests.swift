@@ -404,4 +404,68 @@ struct RequestStoryTests {
     let end = scene.run("override end 1" + policy)
     #expect(end.output.contains("lock 1 ended: kids locked, off until 06:00:04"), "\(end)")
   }
+
+  // MARK: - What is told of it
+
+  @Test func theHistoryNamesEveryTarget() throws {
+    let scene = RequestScene()
+    #expect(scene.run("ask kids phone on --for 2h").status == 0)
+    let both = "kids on until 23:00:04 and phone on until 23:00:04"
+    let asked = scene.run("history --requests").output.unwrapped
+    #expect(asked.contains("emma asks for \(both); anna or ben, and anna can agree"), "\(asked)")
+    let json = try JSON(parsing: Array(scene.run("history --requests --format json").output.utf8))
+    let also = json["entries"]?.elements?.first?["also"]?.elements
+    #expect(also?.map { $0["target"]?.string } == ["phone"])
+    #expect(also?.first?["until"]?.string == "2026-11-20T22:00:04Z" && also?.first?["state"]?.string == "on")
+    #expect(scene.run("cancel 1").status == 0)
+    #expect(scene.run("history --requests").output.unwrapped.contains("emma takes back \(both)"))
+    _ = scene.run("lock kids --for 1h")
+    _ = scene.run("lock phone --for 1h")
+    #expect(scene.run("override end kids phone").status == 4)
+    let end = scene.run("history --requests").output.unwrapped
+    #expect(end.contains("emma asks for the end of what holds phone and kids"), "\(end)")
+  }
+
+  /// Who is known to have no address is not said to be notified.
+  @Test func whoCannotBeNotifiedIsToldAtOnce() {
+    let scene = RequestScene(people: "ben: {command: /bin/tell}\n")
+    let ask = scene.run("ask kids on --for 1h").output.unwrapped
+    #expect(ask.contains("Nothing changes yet. ben is notified at the next run:"), "\(ask)")
+    #expect(
+      ask.contains(
+        "anna has neither an address nor a PIN: write the address in '/etc/reconcile/people.yaml', "
+          + "or have anna run 'reconcile people pin anna'. 'reconcile requests' shows the answer."), "\(ask)")
+    let requests = scene.run("requests").output.unwrapped
+    #expect(requests.contains("anna cannot be notified: the file of approvers has no address for them"), "\(requests)")
+    #expect(requests.contains("ben will be notified at the next run"), "\(requests)")
+    let nobody = RequestScene(people: "").run("ask kids on --for 1h").output.unwrapped
+    #expect(
+      nobody.contains("Nothing changes yet. anna and ben have neither an address nor a PIN: write the addresses in"))
+    #expect(nobody.contains("or have each run 'reconcile people pin NAME'."), "\(nobody)")
+    scene.run("people pin anna", as: "anna", typing: ["correct horse battery", "correct horse battery"])
+    let typed = scene.run("ask kids on --for 1h").output.unwrapped
+    #expect(typed.contains("anna has no address, and agrees with a PIN: 'reconcile approve 2 --as anna'."), "\(typed)")
+  }
+
+  /// More time for what is guarded is asked for.
+  @Test(arguments: ["ask phone on --for 30m", "override phone on --for 30m"])
+  func moreTimeForWhatIsGuardedIsAsked(_ line: String) {
+    let run = RequestScene().run(line)
+    #expect(run.status == 4 && run.error.contains("phone: on until 22:00 anyway"), "\(run)")
+    #expect(
+      run.error.unwrapped.contains("hint: 'reconcile ask phone --more 30m' asks to move bedtime to 22:30"), "\(run)")
+  }
+
+  /// What was typed is called what it is.
+  @Test func aPINAfterTheEndIsNoCode() {
+    let scene = RequestScene()
+    scene.run("people pin anna", as: "anna", typing: ["correct horse battery", "correct horse battery"])
+    scene.run("ask kids on --for 1h")
+    scene.run("cancel 1")
+    #expect(scene.run("approve 1 --as anna", as: "anna", typing: ["correct horse battery"]).status == 4)
+    #expect(scene.run("approve 1", as: "anna", typing: ["K9K9-K9K9"]).status == 4)
+    let history = scene.run("history --requests").output.unwrapped
+    #expect(
+      history.contains("anna tried a PIN after it was over") && history.contains("anna tried a code after it was over"))
+  }
 }
