@@ -78,7 +78,7 @@ enum OverrideMessages {
   static func nothingLeft(_ time: MoreTime, _ moments: Moments) -> String {
     let off = moments.short(time.range.lowerBound)
     let end = time.offEnds.map { " to \(moments.short($0))" } ?? ""
-    return "Nothing is left of \(time.target)'s off from \(off)\(end)."
+    return "Nothing is left of the 'off' of \(time.target) from \(off)\(end)."
   }
 
   static func noMore(_ refusal: MoreTime.Refusal, _ moments: Moments) -> OverrideRefusal {

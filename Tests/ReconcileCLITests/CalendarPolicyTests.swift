@@ -68,6 +68,25 @@ import Testing
     #expect(run.output.contains("school.ics:13") && run.output.contains("DTSTART;VALUE=DATE:20271303"), "\(run)")
   }
 
+  /// Two schedules of one file that take different events do not contradict each other.
+  @Test func theSelectedEventsAreNamed() {
+    let schedules =
+      "{hols: {ics: school.ics, summary: [Christmas*, 'Bank *']}, trips: {ics: school.ics, summary: Trip}, "
+      + "old: {ics: school.ics, summary: Old}, all: {ics: school.ics}}"
+    let world = TestWorld(files: [
+      "p.yaml": Self.sketch("mon").replacing("schedules: {hols: mon}", with: "schedules: \(schedules)"),
+      "school.ics": Self.calendar([
+        ("20261124", "Christmas Fair"), ("20261203", "Bank Holiday"), ("20261212", "Trip"), ("20260101", "Old"),
+      ]),
+    ])
+    let output = world.run("validate", "p.yaml").output.unwrapped
+    for words in [
+      "'school.ics' has no events that match 'Christmas*' or 'Bank *' after 2026-12-03",
+      "'school.ics' has no events that match 'Trip' after 2026-12-12", "'school.ics' has no events after 2026-12-12",
+      "all events that match 'Old' in 'school.ics' are past: the last day was 2026-01-01",
+    ] { #expect(output.contains(words), "\(output)") }
+  }
+
   @Test(arguments: [
     ("{ics: school.ics, sumary: Trip}", "did you mean 'summary'?"), ("{summary: Trip}", "needs 'ics'"),
     ("{ics: school.ics, busy: maybe}", "busy"), ("{}", "needs 'ics'"),

@@ -10,6 +10,8 @@ struct ChangeDecider {
   private let verdict: Verdict
   /// The hours that are left to the system; nil where it is switched.
   private let armed: ArmedHours?
+  /// Whether hours would be left to the system if overrides did not keep them from it.
+  private let isDisarmed: Bool
   /// What the clock of the system shows; nil where that is not known.
   private let clock: LocalDateTime?
   private let past: Past?
@@ -33,14 +35,14 @@ struct ChangeDecider {
   /// Decides for `target` on `system`, of which the policy says `verdict` at `now`. `armed` are the hours that the system
   /// keeps by its own clock, which shows `clock`.
   init(
-    system: System, target: Target, verdict: Verdict, armed: ArmedHours? = nil, clock: LocalDateTime? = nil,
-    past: Past?,
-    now: Instant
+    system: System, target: Target, verdict: Verdict, armed: ArmedHours? = nil, isDisarmed: Bool = false,
+    clock: LocalDateTime? = nil, past: Past?, now: Instant
   ) {
     self.system = system
     self.target = target
     self.verdict = verdict
     self.armed = armed
+    self.isDisarmed = isDisarmed
     self.clock = clock
     self.past = past
     self.now = now
@@ -102,6 +104,8 @@ struct ChangeDecider {
     {
       return problem(object, Messages.notMade)
     }
+    // What takes the hours away is no part of the schedule.
+    if isDisarmed, entry.cause == .schedule, case .daily = made.hours { entry.cause = .override }
     guard [.none, .change, .observe].contains(entry.action) else { return entry }
     if let armed { entry.notes.append(Messages.armed(armed.hours, by: system.kind.noun)) }
     let isOfHours = made.hours.map { $0 != hours } ?? false
@@ -110,7 +114,7 @@ struct ChangeDecider {
     if entry.action == .none {
       entry.action = enforcement == .observe ? .observe : .change
       entry.cause = recollection(of: object)?.causeOfContent(
-        isOfHours && made.differences.isEmpty ? hours : nil, isOverridden: armed?.isOverridden ?? false)
+        isOfHours && made.differences.isEmpty ? hours : nil, isOverridden: armed?.isOverridden ?? isDisarmed)
     }
     entry.notes += Messages.differences(differences)
     return entry

@@ -69,13 +69,15 @@ struct Comparison {
 
   /// Lets `target` pick its objects.
   mutating func select(
-    _ target: Target, verdict: Verdict, armed: ArmedHours? = nil, isAskedFor: Bool, _ pace: inout Pace
+    _ target: Target, verdict: Verdict, armed: ArmedHours? = nil, isDisarmed: Bool = false, isAskedFor: Bool,
+    _ pace: inout Pace
   ) async throws(ProviderError) {
     guard let claim = try await claim(of: target, &pace) else { return }
     selections += claim.count
     guard selections <= Self.mostSelections else { throw Messages.selectsTooMuch(most: Self.mostSelections) }
     let decider = ChangeDecider(
-      system: system, target: target, verdict: verdict, armed: armed, clock: clock, past: past, now: now)
+      system: system, target: target, verdict: verdict, armed: armed, isDisarmed: isDisarmed, clock: clock, past: past,
+      now: now)
     shares.append(Share(target: target, decider: decider, isAskedFor: isAskedFor, claim: claim))
   }
 

@@ -10,6 +10,7 @@ public struct Planner: Sendable {
   private let now: Instant
   private let past: Past?
   private let armed: [Name: ArmedHours]
+  private let disarmed: Set<Name>
   let targets: [Target]
   /// The targets that the run manages, members included; nil for all.
   private let wanted: Set<Name>?
@@ -18,13 +19,13 @@ public struct Planner: Sendable {
 
   /// A planner for `policy`, which says `verdicts` at `now`. `only` keeps the plan to these targets (a target of
   /// targets stands for its members); nil is all of them. `past` is what earlier runs left, nil where nothing is known.
-  /// `armed` are the hours that may be left to systems.
+  /// `armed` are the hours that may be left to systems; of `disarmed` overrides let none be left.
   public init(
     policy: Policy, verdicts: [(target: Name, verdict: Verdict)], now: Instant, only: Set<Name>? = nil,
-    past: Past? = nil, armed: [Name: ArmedHours] = [:]
+    past: Past? = nil, armed: [Name: ArmedHours] = [:], disarmed: Set<Name> = []
   ) {
     self.policy = policy
-    self.armed = armed
+    (self.armed, self.disarmed) = (armed, disarmed)
     self.past = past
     self.verdicts = Dictionary(verdicts.map { ($0.target, $0.verdict) }, uniquingKeysWith: { first, _ in first })
     self.now = now
@@ -131,7 +132,8 @@ public struct Planner: Sendable {
       for target in targets {
         guard let verdict = verdicts[target.name] else { continue }
         try await comparison.select(
-          target, verdict: verdict, armed: armed[target.name], isAskedFor: asksFor(target.name), &pace)
+          target, verdict: verdict, armed: armed[target.name], isDisarmed: disarmed.contains(target.name),
+          isAskedFor: asksFor(target.name), &pace)
       }
       return comparison
     }

@@ -58,7 +58,7 @@ struct CalendarDecoder {
         related: Diagnostic.Related(span: spans.value, message: "named here"))
       return nil
     }
-    warn(of: selected, all: events, file, at: path.span, zone, into: &findings)
+    warn(of: selected, patterns, all: events, file, at: path.span, zone, into: &findings)
     return NamedSchedule(
       name: name, parts: [schedule(of: selected, isBusy: isBusy, zone)], isSetOfDays: !isBusy, span: spans.name)
   }
@@ -121,16 +121,17 @@ struct CalendarDecoder {
   // MARK: - Warnings
 
   private func warn(
-    of selected: [CalendarEvent], all: [CalendarEvent], _ file: String, at span: SourceSpan, _ zone: Zone,
+    of selected: [CalendarEvent], _ patterns: [Scalar], all: [CalendarEvent], _ file: String, at span: SourceSpan,
+    _ zone: Zone,
     into findings: inout Findings
   ) {
     if all.isEmpty { return findings.add(.calendarEmpty(file), at: span) }
     let ends = selected.flatMap { $0.days.map(\.upperBound) + $0.times.map { zone.local($0.upperBound + -1).date } }
     guard let today, let last = ends.max() else { return }
     if last < today {
-      findings.add(.calendarPast(file, last: DateFigures.text(last)), at: span)
+      findings.add(.calendarPast(file, patterns.map(\.text), last: DateFigures.text(last)), at: span)
     } else if last.dayNumber - today.dayNumber < Self.soon {
-      findings.add(.calendarEndsSoon(file, last: DateFigures.text(last)), at: span)
+      findings.add(.calendarEndsSoon(file, patterns.map(\.text), last: DateFigures.text(last)), at: span)
     }
   }
 }

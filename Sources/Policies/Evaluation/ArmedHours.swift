@@ -23,6 +23,15 @@ extension Overlay {
     return Dictionary(own) { first, _ in first }
   }
 
+  /// The targets of which the policy alone would leave hours to their systems at `now`, and overrides do not.
+  public func disarmed(at now: Instant) -> Set<Name> {
+    guard !overrides.isEmpty else { return [] }
+    return Set(
+      policy.targets.filter { policy.isArmable($0) }.map(\.name).filter { target in
+        hours(of: target, at: now, timeline) == nil && hours(of: target, at: now, evaluator.timeline) != nil
+      })
+  }
+
   /// The hours that may be left to the system of `target` at `now`; nil where it has to be switched.
   ///
   /// They are those of the stretch of `off` that holds or comes next, where at each instant from `now` to the end of that

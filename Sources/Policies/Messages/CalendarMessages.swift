@@ -38,16 +38,23 @@ extension PolicyMessage {
     ).asWarning
   }
 
-  static func calendarPast(_ file: String, last: String) -> PolicyMessage {
+  /// `patterns` choose among the events; none chooses all.
+  static func calendarPast(_ file: String, _ patterns: [String], last: String) -> PolicyMessage {
     PolicyMessage(
-      .calendarEnds, "all events in '\(file.escaped)' are past: the last day was \(last)",
+      .calendarEnds, "all events\(matching(patterns)) in '\(file.escaped)' are past: the last day was \(last)",
       hint: "fetch the next calendar"
     ).asWarning
   }
 
-  static func calendarEndsSoon(_ file: String, last: String) -> PolicyMessage {
+  static func calendarEndsSoon(_ file: String, _ patterns: [String], last: String) -> PolicyMessage {
     PolicyMessage(
-      .calendarEnds, "'\(file.escaped)' has no events after \(last)", hint: "fetch the next calendar before then"
+      .calendarEnds, "'\(file.escaped)' has no events\(matching(patterns)) after \(last)",
+      hint: "fetch the next calendar before then"
     ).asWarning
+  }
+
+  private static func matching(_ patterns: [String]) -> String {
+    let named = patterns.prefix(3).map { "'\(String($0.prefix(40)).escaped)'" } + (patterns.count > 3 ? ["others"] : [])
+    return patterns.isEmpty ? "" : " that match " + named.listed("or")
   }
 }

@@ -18,7 +18,8 @@ extension OverrideAnswer {
       lines += style.wrapped(headline(item).escaped, indent: "")
     }
     lines.append("")
-    for item in items { lines += rows(item, style) }
+    var told: Set<Name> = []
+    for item in items { lines += rows(item, &told, style) }
     lines += row("state", context.places.state.path, style)
     for text in left.map(\.message) + notes + [otherPolicy.map(Messages.madeForUnfollowed)].compactMap({ $0 }) {
       lines += [""] + style.wrapped(text.escaped, indent: "")
@@ -60,14 +61,15 @@ extension OverrideAnswer {
     }
   }
 
-  /// The exact stretch, and what holds after it.
-  private func rows(_ item: Item, _ style: Style) -> [String] {
+  /// The exact stretch, and what holds after it. What holds now is `told` once of each target.
+  private func rows(_ item: Item, _ told: inout Set<Name>, _ style: Style) -> [String] {
     let override = item.override
     var rows: [String] = []
     if deed == .made { rows += row("from", context.zone.fullText(override.from), style) }
     if deed != .ended { rows += row("until", context.zone.fullText(override.until), style) }
     let label = deed == .ended ? "now" : "then"
-    for (index, entry) in afterwards(override).enumerated() {
+    let entries = afterwards(override).filter { told.insert($0.target).inserted || deed != .ended }
+    for (index, entry) in entries.enumerated() {
       rows += row(index == 0 ? label : "", words(entry), style)
     }
     return rows

@@ -183,6 +183,24 @@ import Testing
 
   // MARK: - What people do
 
+  /// A lock in the evening leaves nothing that comes back every day, so the night is no longer the console's: that is the
+  /// lock's doing.
+  @Test func aLockThatTakesTheHoursAwayIsTheCause() async throws {
+    var chronicle = try await Self.chronicle(Self.policy(["ben off 21:00–07:00"]), at: "2026-11-23 15:00:00")
+    #expect(chronicle.apply().status == 0)
+    let lock = chronicle.world.run(
+      "lock", "ben", "--from", "18:00", "--until", "22:00", "--policy", "household.yaml")
+    #expect(lock.status == 0, "\(lock)")
+    let plan = chronicle.plan()
+    #expect(Self.words(plan).contains("enabled → disabled"), "\(plan)")
+    #expect(plan.output.contains("· otherwise · override"), "\(plan)")
+    let json = try JSON(parsing: Array(chronicle.plan("--format", "json").output.utf8))
+    #expect(json["resources"]?.elements?.first?["cause"]?.string == "override")
+    #expect(chronicle.apply().status == 0)
+    try await chronicle.pass(until: "2026-11-23 18:00:00")
+    #expect(chronicle.apply().output.contains("· override"))
+  }
+
   @Test func anOverrideMovesTheHours() async throws {
     var chronicle = try await Self.chronicle(Self.policy(["ben off 21:00–07:00"]), at: "2026-11-23 18:00:00")
     #expect(chronicle.apply().status == 0)

@@ -147,7 +147,7 @@ import Testing
     let scene = OverrideScene()
     #expect(!scene.run("more tv 7h59m").output.contains("Nothing is left"))
     let run = scene.run("more tv 1m")
-    #expect(run.output.contains("Nothing is left of tv's off from Sat 05:59 to Sat 06:00."), "\(run)")
+    #expect(run.output.contains("Nothing is left of the 'off' of tv from Sat 05:59 to Sat 06:00."), "\(run)")
     // A third one takes from the next night.
     #expect(scene.run("more tv 5m").output.contains("tv on from Sat 22:00 until Sat 22:05"))
   }

@@ -229,6 +229,16 @@ import Testing
     #expect(extended.status == 1 && extended.error.contains("has already ended"), "\(extended)")
   }
 
+  /// What holds now is told once of each target, however many ended.
+  @Test func whatHoldsAfterTheEndIsToldOnce() {
+    let scene = OverrideScene()
+    for line in ["override kids on --for 30m", "more kids 30m", "override devices off --for 1h"] { _ = scene.run(line) }
+    let output = scene.run("override end all").output
+    for target in ["kids: off until Sat 07:00", "tv: on until 22:00"] {
+      #expect(output.components(separatedBy: target).count == 2, "\(output)")
+    }
+  }
+
   @Test func anEarlierInstantKnowsNothingOfALaterOverride() {
     let scene = OverrideScene()
     let before = scene.run("explain kids --at 21:00").output
