@@ -93,6 +93,9 @@ struct HouseMemory {
     }
   }
 
+  /// What no target selects is not put back any more.
+  mutating func forget(besides selected: Set<String>) { found = found.filter { selected.contains($0.key) } }
+
   private mutating func learnFound(_ item: Item, _ isSure: Bool) {
     if item.override != nil {
       if found[item.identity] != nil {

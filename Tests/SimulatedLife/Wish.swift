@@ -15,6 +15,8 @@ struct Wish {
   var items: [HouseMemory.Item] = []
   /// Every object that a target picks, what must not be moved among them.
   var picked: Set<String> = []
+  /// What the program knows those by that a target picks or must not touch; nil where a kind cannot be read.
+  var selected: Set<String>? = []
   /// Entries that may be made, by system.
   var entries: [Entry] = []
   /// Entries that may be removed.
@@ -77,10 +79,11 @@ struct Wish {
           })
       case .rules, .policies, .wifi, .groups, .lists, .entities:
         guard let picked = Picked(target, snapshot) else {
-          hasProblem = true
+          (hasProblem, selected) = (true, nil)
           continue
         }
         hasProblem = hasProblem || picked.hasProblem
+        selected?.formUnion((picked.chosen + picked.refused).map(\.identity))
         for thing in picked.chosen + picked.refused { claims[thing.key, default: Claim()].add(target) }
         self.picked.formUnion(picked.chosen.map(\.key))
         for thing in picked.chosen {

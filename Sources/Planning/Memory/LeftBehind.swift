@@ -64,16 +64,27 @@ extension RecordedState {
 extension Policy {
   /// Whether a target names the object at `key`, as far as its id and the name that it had say.
   public func names(_ key: ObjectKey, called name: String) -> Bool {
-    targets.contains { target in
-      guard target.selector.system == key.system, target.selector.object == key.kind else { return false }
-      switch target.selector {
-      case .objects(_, _, let names, _): return names.fit(name, id: key.id)
-      case .whole: return true
-      case .entries(_, _, let entries):
-        return entries.all(groups: [], mark: "").contains { $0.id.lowercased() == key.id.lowercased() }
-      case .devices: return key.id.hasPrefix("\(target.name)/")
-      case .action, .targets, .unspecified: return false
-      }
+    targets.contains { $0.names(key, called: name) }
+  }
+
+  /// The same; where nobody knows the name, a target that names anything of that kind there may name it.
+  func mayName(_ key: ObjectKey, called name: String?) -> Bool {
+    if let name { return names(key, called: name) }
+    return targets.contains { $0.selector.system == key.system && $0.selector.object == key.kind }
+  }
+}
+
+extension Target {
+  /// Whether it names the object at `key`, as far as its id and the name that it had say.
+  func names(_ key: ObjectKey, called name: String) -> Bool {
+    guard selector.system == key.system, selector.object == key.kind else { return false }
+    switch selector {
+    case .objects(_, _, let names, _): return names.fit(name, id: key.id)
+    case .whole: return true
+    case .entries(_, _, let entries):
+      return entries.all(groups: [], mark: "").contains { $0.id.lowercased() == key.id.lowercased() }
+    case .devices: return key.id.hasPrefix("\(self.name)/")
+    case .action, .targets, .unspecified: return false
     }
   }
 }

@@ -70,7 +70,7 @@ public struct RecordedObject: Hashable, Sendable {
   public var target: Name?
   /// The state that was wanted of that target then, as a word.
   public var wantedState: String?
-  /// What its system calls it; nil where it is as it is wanted, as nobody asks then.
+  /// What its system calls it; nil where it is as it is wanted and nothing is to be put back, as nobody asks then.
   public var name: String?
 
   /// Whether it is not where it is wanted.

@@ -10,9 +10,10 @@ extension RecordedState {
   /// `deciders` names what decided, as reports do.
   /// Objects that the run did not look at stay as they were remembered, so does everything of a system that could not
   /// be read. What a pattern fits and its target does not select is nothing that is managed, unless another target
-  /// does. `person` has asked for changes that the policy does not.
+  /// does. `person` has asked for changes that the policy does not. The overrides of the numbers in `holding` hold, also
+  /// about targets that the policy does not have at present.
   public mutating func remember(
-    _ report: Report, policy: String, of file: PolicyFile? = nil, by person: String? = nil,
+    _ report: Report, policy: String, of file: PolicyFile? = nil, by person: String? = nil, holding: Set<String> = [],
     deciders: (Verdict.Decider) -> String
   ) -> [Event] {
     let now = report.plan.now
@@ -39,9 +40,11 @@ extension RecordedState {
       objects[entry.key]?.target = entry.target
       objects[entry.key]?.wantedState = entry.verdict.state.rawValue
       let isElsewhere = objects[entry.key]?.isElsewhere ?? false
-      objects[entry.key]?.name = isElsewhere ? entry.name.shortened() : nil
+      let isAskedFor = isElsewhere || objects[entry.key]?.found != nil
+      objects[entry.key]?.name = isAskedFor ? entry.name.shortened() : nil
       rememberMade(entry, outcome, by: file, before: maker, at: now)
     }
+    for key in report.plan.unselected { objects[key]?.untie(holding: holding) }
     for left in report.plan.leftBehind { remember(left, of: file, at: now) }
     for key in report.plan.forgotten { objects[key] = nil }
     lookups.merge(report.plan.lookups) { $1 }
@@ -202,6 +205,25 @@ extension RecordedState {
     // A door that was found open is not opened again: nothing is left to be put back.
     let isGivenUp = entry.to == nil && entry.action == .leave
     return entry.verdict.state == .leave && !isInPlace && !isGivenUp ? before?.found : nil
+  }
+}
+
+extension RecordedState {
+  /// What is remembered of objects on `system` and is over when no target selects them any more.
+  func tied(on system: Name) -> [ObjectKey] {
+    objects.filter { $0.key.system == system && $0.value.isTied }.map(\.key)
+  }
+}
+
+extension RecordedObject {
+  /// Whether something is remembered of it that is over when no target selects it any more.
+  var isTied: Bool { found != nil }
+
+  /// No target selects it any more. What an override found is put back when that ends, and never after that: whoever
+  /// names the object again weeks later does not mean that old evening. While the override holds, the target may be
+  /// missing by a slip in an edit.
+  fileprivate mutating func untie(holding: Set<String>) {
+    if override.map({ !holding.contains($0) }) ?? true { found = nil }
   }
 }
 

@@ -14,6 +14,15 @@ struct Comparison {
     /// Whether the run manages it, or it only says which objects are its own.
     var isAskedFor: Bool
     var claim: Claim
+
+    /// Whether the object at `key` is its target's, and could not be picked.
+    func isUnpicked(_ key: ObjectKey, _ observation: Observation) -> Bool {
+      switch claim {
+      case .domains(let selection): !selection.missingGroups.isEmpty && target.names(key, called: "")
+      case .made: observation.problems[target.name] != nil && target.names(key, called: "")
+      case .refused, .objects: false
+      }
+    }
   }
 
   private enum Claim {
@@ -172,9 +181,8 @@ struct Comparison {
   }
 
   /// Those of `closings`, which are all on this system, that no target selects. What was not read is none of them.
-  func leftBehind(of closings: [(key: ObjectKey, closing: Closing)]) -> [LeftBehind] {
+  func leftBehind(of closings: [(key: ObjectKey, closing: Closing)], _ selected: Set<ObjectKey>) -> [LeftBehind] {
     guard !closings.isEmpty else { return [] }
-    let selected = self.selected
     let live = live(Set(closings.map(\.key)))
     return closings.compactMap { key, closing in
       guard let selector = system.kind.everySelector.first(where: { $0.object == key.kind }),
@@ -193,6 +201,16 @@ struct Comparison {
     }
   }
 
+  /// Those of `keys`, which are all on this system, that no target selects. What was not read is none of them, and
+  /// neither is what a target names of which nothing was picked, as something that it needs is missing.
+  func unselected(of keys: [ObjectKey], _ selected: Set<ObjectKey>) -> [ObjectKey] {
+    keys.filter { key in
+      if selected.contains(key) { return false }
+      let selectors = system.kind.everySelector.filter { $0.object == key.kind }
+      return selectors.allSatisfy { refusal(of: $0) == nil } && !shares.contains { $0.isUnpicked(key, observation) }
+    }
+  }
+
   /// The first object of each of `keys`.
   private func live(_ keys: Set<ObjectKey>) -> [ObjectKey: ObservedObject] {
     var found: [ObjectKey: ObservedObject] = [:]
@@ -206,7 +224,7 @@ struct Comparison {
   }
 
   /// Every object that a target selects or must not touch; entries that are removed because no target names them, too.
-  private var selected: Set<ObjectKey> {
+  var selected: Set<ObjectKey> {
     let objects = shares.flatMap { share in
       switch share.claim {
       case .refused: [ObservedObject]()

@@ -23,6 +23,9 @@ public struct Plan: Hashable, Sendable {
   public var leftBehind: [LeftBehind] = []
   /// What was asked for once, cannot be read, and is named by no target any more, in order: it is remembered no longer.
   public var forgotten: [ObjectKey] = []
+  /// What is remembered of what no target selects any more, in order, as far as a run of all targets can tell. That
+  /// something could not be read is never taken for that.
+  public var unselected: [ObjectKey] = []
   /// What was looked up in the catalogues of systems, to be remembered.
   public var lookups: [Name: Lookups] = [:]
 

@@ -94,10 +94,14 @@ public struct Planner: Sendable {
         plan.problems += part.problems
         plan.warnings += part.warnings
         plan.leftBehind += part.leftBehind
+        plan.unselected += part.unselected
         plan.lookups.merge(part.lookups) { first, _ in first }
       }
     }
     plan.leftBehind += leftElsewhere
+    plan.unselected =
+      (plan.unselected + unselectedElsewhere(unread: Set(plan.systems.filter { $0.error != nil }.map(\.name))))
+      .sorted()
     plan.wanted = targets.compactMap { target in
       verdicts[target.name].map { Plan.Wanted(target: target.name, states: target.states, verdict: $0) }
     }
@@ -111,6 +115,20 @@ public struct Planner: Sendable {
     return closings.filter { !known.contains($0.key.system) }.map {
       LeftBehind(object: $0.key, closing: $0.closing, standing: .unknown)
     }
+  }
+
+  /// What no target can select any more on systems that were not read: the policy does not have them, or no target is on
+  /// them. On those that were to be read, and are `unread`, as far as its name and id say so.
+  private func unselectedElsewhere(unread: Set<Name>) -> [ObjectKey] {
+    guard wanted == nil, let past else { return [] }
+    let looked = Set(interests.map(\.system.name))
+    return past.memory.objects.filter { key, seen in
+      guard seen.isTied else { return false }
+      if looked.contains(key.system) {
+        return unread.contains(key.system) && !policy.mayName(key, called: seen.name)
+      }
+      return true
+    }.map(\.key)
   }
 
   private var empty: Plan {
@@ -141,8 +159,11 @@ public struct Planner: Sendable {
       let whole = try await comparison(all)
       try await whole.finish(into: &plan, &pace)
       let own = closings.filter { $0.key.system == system.name }
-      plan.leftBehind += whole.leftBehind(of: own)
+      let tied = wanted == nil ? past?.memory.tied(on: system.name) ?? [] : []
+      let selected = own.isEmpty && tied.isEmpty ? [] : whole.selected
+      plan.leftBehind += whole.leftBehind(of: own, selected)
       if wanted == nil {
+        plan.unselected += whole.unselected(of: tied, selected)
         plan.leftBehind += whole.leftBehind(besides: own)
         whole.finishUnnamed(into: &plan)
       }

@@ -169,6 +169,82 @@ import Testing
     #expect(await story.isRuleOn(0) == before, "five minutes are over")
   }
 
+  /// What becomes of the policy while the target is left alone but for an override.
+  enum Gone: CaseIterable {
+    case target, system, selection
+
+    var policy: String {
+      switch self {
+      case .target:
+        MemoryStoryTests.leftAlone.replacing("acl-rules: [Downtime-KidsRoom]", with: "acl-rules: [TV]")
+          .replacing("  kids:", with: "  tv:")
+      case .system:
+        "timezone: Europe/Berlin\nsystems: {pihole: {kind: pihole, url: http://192.168.1.2, password: {credential: pihole-password}}}\ntargets: {no-youtube: {groups: [no-youtube], when-off: enabled}}\npolicy: [no-youtube off]\n"
+      case .selection: MemoryStoryTests.leftAlone.replacing("[Downtime-KidsRoom]", with: "[Downtime-iPad]")
+      }
+    }
+  }
+
+  private static let leftAlone = PretendHousehold.policy.replacing(
+    "acl-rules: [\"Downtime-*\"]}", with: "acl-rules: [Downtime-KidsRoom], otherwise: leave}"
+  ).replacing("  - kids off 21:00–07:00\n  - kids off sun-thu 20:30–07:00\n", with: "")
+
+  /// An override of five minutes on a rule that nothing else is wanted of, as it was found.
+  private func overridden() async throws -> (Chronicle, wasOn: Bool) {
+    var story = Chronicle(policy: Self.leftAlone)
+    #expect(story.apply().status == 0)
+    let wasOn = await story.isRuleOn(0)
+    try story.override(wasOn ? .on : .off, of: "kids", minutes: 5)
+    #expect(story.apply().status == 0)
+    #expect(await story.isRuleOn(0) == !wasOn)
+    await story.pass(minutes: 1)
+    return (story, wasOn)
+  }
+
+  /// Weeks later nobody means that old evening.
+  @Test(arguments: Gone.allCases, [true, false])
+  func whatAnOverrideFoundIsForgottenWithItsTarget(gone: Gone, isReadable: Bool) async throws {
+    var (story, wasOn) = try await overridden()
+    story.world.files["household.yaml"] = gone.policy
+    _ = story.apply()
+    await story.pass(minutes: 10)
+    await story.household.console.inspect { $0.isBooting = !isReadable }
+    _ = story.apply()
+    await story.household.console.inspect { $0.isBooting = false }
+    await story.pass(hours: 60 * 24)
+    story.world.files["household.yaml"] = Self.leftAlone
+    #expect(story.apply().status == 0)
+    #expect(await story.isRuleOn(0) == !wasOn, "nothing is written to what is left alone")
+  }
+
+  /// While the override holds, and in runs that do not look at it, it is known where to put it back.
+  @Test(arguments: ["slip", "others", "unreadable"])
+  func whatAnOverrideFoundIsPutBackAfterAll(between: String) async throws {
+    var (story, wasOn) = try await overridden()
+    switch between {
+    case "slip":
+      story.world.files["household.yaml"] = Gone.target.policy
+      _ = story.apply()
+      story.world.files["household.yaml"] = Self.leftAlone
+      await story.pass(minutes: 5)
+    case "others":
+      await story.pass(minutes: 5)
+      #expect(story.apply("--target", "pihole").status == 0)
+    default:
+      await story.pass(minutes: 5)
+      await story.household.console.inspect { $0.isBooting = true }
+      #expect(story.apply().status != 0)
+      await story.household.console.inspect { $0.isBooting = false }
+    }
+    await story.pass(minutes: 1)
+    #expect(story.apply().status == 0)
+    #expect(await story.isRuleOn(0) == wasOn)
+    // Once.
+    await story.switchRule(0, on: !wasOn)
+    #expect(story.apply().status == 0)
+    #expect(await story.isRuleOn(0) == !wasOn)
+  }
+
   @Test func anOverrideWakesAPiHoleThatNothingNames() async throws {
     var story = Chronicle(policy: PretendHousehold.policy.replacing("  - pause pihole weekdays\n", with: ""))
     #expect(!story.apply().output.contains("pihole"), "its blocking is not looked after")
