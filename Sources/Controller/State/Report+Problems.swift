@@ -10,9 +10,16 @@ extension Report {
   /// targets which it did not look at stays. Systems that cannot be read are remembered elsewhere.
   func problems(after before: [RecordedProblem], of policy: Policy) -> [RecordedProblem] {
     let now = plan.problems.map(RecordedProblem.init) + [refusal].compactMap(\.self).map(RecordedProblem.init)
+    let read = Set(plan.systems.filter { $0.error == nil }.map(\.name))
+    let asked = Set(plan.wanted.map(\.target))
+    // What has no objects of its own is never looked at.
+    let unseen = policy.targets.filter { target in
+      guard let system = target.selector.system, !target.isAction else { return false }
+      return !(asked.contains(target.name) && read.contains(system))
+    }
     let seen = Set(plan.entries.map(\.target) + now.compactMap(\.target))
-    let known = Set(policy.targets.map(\.name))
-    let kept = before.filter { problem in problem.target.map { known.contains($0) && !seen.contains($0) } ?? false }
+    let known = Set(unseen.map(\.name)).subtracting(seen)
+    let kept = before.filter { problem in problem.target.map(known.contains) ?? false }
     var told: Set<RecordedProblem> = []
     return (kept + now).filter { told.insert($0).inserted }
   }

@@ -85,9 +85,10 @@ extension StateSession {
       ? [] : [Event(at: now, .policy, message: PolicyFingerprint.short(fingerprint))]
   }
 
-  /// A system that was left alone stays what it was.
+  /// A system that was left alone stays what it was. One that a run of all targets does not look at is missed by nobody.
   private static func lost(after report: Report, before: Set<Name>) -> Set<Name> {
-    report.plan.systems.reduce(into: before) { lost, system in
+    let missed = report.plan.interests.map { before.intersection($0) } ?? before
+    return report.plan.systems.reduce(into: missed) { lost, system in
       switch system.reading {
       case .ok: lost.remove(system.name)
       case .failed(let error): if error.kind != .cancelled { lost.insert(system.name) }

@@ -66,7 +66,7 @@ public struct RecordedObject: Hashable, Sendable {
   public var refusedAt: Instant?
   /// In words, the hours that it was to keep by its system's clock; nil for what keeps none.
   public var hours: String?
-  /// The target that it was managed for; nil where an earlier version saw it last.
+  /// The target that it was managed for; nil where no target selects it any more, or an earlier version saw it last.
   public var target: Name?
   /// The state that was wanted of that target then, as a word.
   public var wantedState: String?

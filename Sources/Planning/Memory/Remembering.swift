@@ -217,13 +217,16 @@ extension RecordedState {
 
 extension RecordedObject {
   /// Whether something is remembered of it that is over when no target selects it any more.
-  var isTied: Bool { found != nil }
+  var isTied: Bool { found != nil || tries != nil || target != nil }
 
-  /// No target selects it any more. What an override found is put back when that ends, and never after that: whoever
-  /// names the object again weeks later does not mean that old evening. While the override holds, the target may be
-  /// missing by a slip in an edit.
+  /// No target selects it any more, and none has to hear of it. That a write may yet show its effect goes on being true.
+  ///
+  /// What an override found is put back when that ends, and never after that: whoever names the object again weeks later
+  /// does not mean that old evening. While the override holds, the target may be missing by a slip in an edit.
   fileprivate mutating func untie(holding: Set<String>) {
     if override.map({ !holding.contains($0) }) ?? true { found = nil }
+    (tries, target, wantedState) = (nil, nil, nil)
+    if found == nil { name = nil }
   }
 }
 

@@ -26,6 +26,9 @@ public struct Plan: Hashable, Sendable {
   /// What is remembered of what no target selects any more, in order, as far as a run of all targets can tell. That
   /// something could not be read is never taken for that.
   public var unselected: [ObjectKey] = []
+  /// The systems that a run of all targets looks at, in the order of the file; nil for a run of some, and for one that
+  /// opens what was left behind.
+  public var interests: [Name]?
   /// What was looked up in the catalogues of systems, to be remembered.
   public var lookups: [Name: Lookups] = [:]
 

@@ -99,6 +99,7 @@ public struct Planner: Sendable {
       }
     }
     plan.leftBehind += leftElsewhere
+    plan.interests = wanted == nil ? interests.map(\.system.name) : nil
     plan.unselected =
       (plan.unselected + unselectedElsewhere(unread: Set(plan.systems.filter { $0.error != nil }.map(\.name))))
       .sorted()

@@ -4,6 +4,7 @@ import Foundation
 import JSONTree
 import Planning
 import Policies
+import Simulator
 import StateStore
 import TestSupport
 import Testing
@@ -251,6 +252,77 @@ import Testing
     #expect(world.run("apply", "household.yaml").status == 0)
     let after = world.run("status", "household.yaml")
     #expect(after.status == 0 && !after.output.contains("!"), "\(after)")
+  }
+
+  /// What is over is told no more, also where nothing looks at it again: how the policy and the console are once a change
+  /// of both rules has failed.
+  enum Over: CaseIterable {
+    case ruleGone, ruleNotNamed, targetGone, systemGone
+  }
+
+  @Test(arguments: Over.allCases, [true, false]) func whatNoTargetSelectsIsNoTrouble(over: Over, hasFailed: Bool) async
+  {
+    let policy = PretendHousehold.policy.replacing("  - pause pihole weekdays\n", with: "")
+      .replacing("[\"Downtime-*\"]}", with: "[Downtime-KidsRoom, Downtime-iPad], enforcement: yield}")
+    let story = Chronicle(policy: policy)
+    var world = story.world
+    await story.switchRule(1, on: false)
+    if hasFailed {
+      await story.household.console.inspect { $0.keys = [UniFiKey(Household.apiKey, role: .viewOnly)] }
+      #expect(world.run("apply", "household.yaml").status == 77)
+      await story.household.console.inspect { $0.keys = [UniFiKey(Household.apiKey)] }
+    } else {
+      #expect(world.run("apply", "household.yaml").status == 0)
+      await story.switchRule(1, on: false)
+      #expect(world.run("apply", "household.yaml").status == 0)
+    }
+    let words = hasFailed ? "! kids: the last attempt to change it failed" : "~ kids: somebody changed it"
+    #expect(world.run("status", "household.yaml").output.contains(words))
+    if over == .ruleGone { await story.household.console.inspect { _ = $0.sites[0].aclRules.remove(at: 1) } }
+    world.files["household.yaml"] =
+      switch over {
+      case .ruleGone, .ruleNotNamed: policy.replacing(", Downtime-iPad", with: "")
+      case .targetGone: policy.replacing("kids", with: "room").replacing(", Downtime-iPad", with: "")
+      case .systemGone:
+        policy.replacing("gateway", with: "console").replacing(", Downtime-iPad", with: "")
+      }
+    let run = world.run("apply", "household.yaml")
+    #expect(run.status == 0, "\(run)")
+    world.files["household.yaml"] = policy.replacing(", Downtime-iPad", with: "")
+    let after = world.run("status", "household.yaml")
+    #expect(!after.output.contains("! ") && !after.output.contains("~ "), "\(after)")
+  }
+
+  /// A target that has become one of targets has no objects of its own any more.
+  @Test func aProblemOfWhatIsAGroupByNowIsOver() {
+    let policy = PretendHousehold.policy.replacingOccurrences(of: "[\"Downtime-*\"]", with: "[Downtime-iPod]")
+    var world = PretendHousehold().world(policy: policy)
+    #expect(world.run("apply", "household.yaml").status == 3)
+    #expect(world.run("status", "household.yaml").output.contains("! kids: 'Downtime-iPod'"))
+    world.files["household.yaml"] = policy.replacing(
+      "kids: {system: gateway, acl-rules: [Downtime-iPod]}",
+      with: "emma: {acl-rules: [Downtime-iPad]}\n  kids: {targets: [emma]}")
+    #expect(world.run("apply", "household.yaml").status == 0)
+    let after = world.run("status", "household.yaml")
+    #expect(after.status == 0 && !after.output.contains("!"), "\(after)")
+  }
+
+  /// An override has named a Pi-hole that could not be read, and is over.
+  @Test func aSystemThatNothingLooksAtIsNoTrouble() async {
+    var story = Chronicle(policy: PretendHousehold.policy.replacing("  - pause pihole weekdays\n", with: ""))
+    #expect(story.apply().status == 0)
+    let made = story.world.run("override", "pihole", "paused", "--for", "1m", "--policy", "household.yaml")
+    #expect(made.status == 0, "\(made)")
+    story.world.files[PretendHousehold.passwordFile] = nil
+    #expect(story.apply().status != 0)
+    let words = "! pihole: could not be read at the last look"
+    #expect(story.world.run("status", "household.yaml").output.contains(words))
+    await story.pass(minutes: 2)
+    #expect(story.apply("--target", "kids").status == 0)
+    #expect(story.world.run("status", "household.yaml").output.contains(words), "it looked at something else")
+    #expect(story.apply().status == 0)
+    let after = story.world.run("status", "household.yaml")
+    #expect(after.status != 3 && !after.output.contains("!"), "\(after)")
   }
 
   @Test func aSystemThatCannotBeReadIsNamed() {
