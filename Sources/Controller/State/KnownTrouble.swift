@@ -10,11 +10,14 @@ import StateStore
 package struct KnownTrouble: Sendable {
   /// What a run could not read or bring about.
   package private(set) var problems: [Finding] = []
-  /// What is otherwise than the policy says, and left so on purpose.
+  /// What is otherwise than the policy says, and left so on purpose, and what was left behind.
   package private(set) var warnings: [Finding] = []
 
   /// What `snapshot` knows, at `now`, of the systems and targets of `policy`, which `overlay` says the states of.
-  package init(_ policy: Policy, _ overlay: Overlay, _ snapshot: StateSnapshot, now: Instant) {
+  /// `options` are what the command line named and must be typed again, with a space before each.
+  package init(
+    _ policy: Policy, _ overlay: Overlay, _ snapshot: StateSnapshot, now: Instant, again options: String = ""
+  ) {
     let moments = Moments(zone: policy.zone, now: now)
     let unread = Set(policy.systems.map(\.name)).filter { snapshot.lost.contains($0) }
     for system in policy.systems {
@@ -40,11 +43,37 @@ package struct KnownTrouble: Sendable {
         problems.append(StateMessages.stuck(target.name, tries, moments))
       } else if wrong.contains(where: \.isDoubtful) {
         problems.append(StateMessages.notChanged(target.name))
+      } else if !wrong.isEmpty, target.enforcement == .observe {
+        warnings.append(StateMessages.onlyObserved(target.name))
+      } else if wrong.contains(where: { !target.lets($0) }) {
+        // Where nothing was written there is a problem of its own, which says why.
+        if noted[nil] == nil { problems.append(StateMessages.notYetChanged(target.name)) }
       } else if !wrong.isEmpty {
         warnings.append(StateMessages.leftAsChanged(target.name))
       }
     }
     problems += (noted[nil] ?? []).map(StateMessages.problem)
+    warnings += snapshot.leftBehind(policy).compactMap { $0.remembered(in: policy, moments, again: options) }
+  }
+}
+
+extension Target {
+  /// Whether a run lets the difference stand, as somebody has made it since the object was in place, or has paused it for
+  /// a while.
+  fileprivate func lets(_ seen: RecordedObject) -> Bool {
+    let isPause = seen.wanted?.position == .active && seen.switchState.ends != nil
+    return isPause && enforcement != .strict || enforcement == .yield && seen.hasBeenInPlace
+  }
+}
+
+extension StateSnapshot {
+  /// What the last run found left behind, as far as a policy that was edited since does not name it again.
+  fileprivate func leftBehind(_ policy: Policy) -> [LeftBehind] {
+    guard let memory else { return [] }
+    let isAsRun = memory.policy == self.policy
+    return memory.closings.filter { key, closing in
+      closing.leftAt != nil && (isAsRun || !policy.names(key, called: closing.name))
+    }.map { LeftBehind(object: $0.key, closing: $0.closing, standing: .unknown) }
   }
 }
 

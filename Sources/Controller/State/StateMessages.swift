@@ -225,6 +225,20 @@ package enum StateMessages {
         hint: "'reconcile plan' shows what differs"), target: target)
   }
 
+  static func onlyObserved(_ target: Name) -> Finding {
+    Finding(
+      Message(
+        code: "object.observed", "\(target): only observed, and not as the policy says",
+        hint: "'reconcile plan' shows what differs"), target: target)
+  }
+
+  static func notYetChanged(_ target: Name) -> Finding {
+    Finding(
+      Message(
+        code: "object.not-changed", "\(target): the last run did not get to change it",
+        hint: "the next run tries again; 'reconcile plan' shows what differs"), target: target)
+  }
+
   static let isHeldToAnother =
     "nothing was done: the state follows another policy, whose guards hold edits; 'reconcile apply' asks its approvers"
 

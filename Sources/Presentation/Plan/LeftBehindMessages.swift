@@ -10,21 +10,32 @@ extension LeftBehind {
   /// command line named and must be typed again, with a space before each.
   package func warning(in policy: Policy, _ moments: Moments, again options: String) -> Finding? {
     let command = "reconcile release \(closing.target)\(options)"
-    let message: String
-    let hint: String
     switch standing {
     case .settled: return nil
     case .closed:
-      message = "\(stands(policy)): \(why(policy, moments))"
-      hint = "'\(command)' \(opening(policy)); with --keep it stays as it is, and this warning ends"
+      return finding(
+        "\(stands(policy)): \(why(policy, moments))",
+        hint: "'\(command)' \(opening(policy)); with --keep it stays as it is, and this warning ends")
     case .unknown:
-      message =
-        "\(mayStand(policy)): \(deed(policy, moments)), and the policy no longer has the system '\(object.system)'"
-      hint =
-        "reconcile cannot look without that system; 'reconcile release --keep \(closing.target)\(options)' ends this "
-        + "warning"
+      return finding(
+        "\(mayStand(policy)): \(deed(policy, moments)), and the policy no longer has the system '\(object.system)'",
+        hint:
+          "reconcile cannot look without that system; 'reconcile release --keep \(closing.target)\(options)' ends this "
+          + "warning")
     }
-    return Finding(
+  }
+
+  /// The same where no system is asked, and it is how the last run found it.
+  package func remembered(in policy: Policy, _ moments: Moments, again options: String) -> Finding? {
+    guard policy.systems.contains(where: { $0.name == object.system }) else {
+      return warning(in: policy, moments, again: options)
+    }
+    return finding(
+      "\(stands(policy)): \(why(policy, moments))", hint: "'reconcile release \(closing.target)\(options)' shows it")
+  }
+
+  private func finding(_ message: String, hint: String) -> Finding {
+    Finding(
       Message(code: "object.left-behind", message, hint: hint), system: object.system, target: closing.target,
       kind: object.kind, name: closing.name)
   }

@@ -70,7 +70,7 @@ struct HouseholdStatus {
     next = active.overlay.firstChanges(of: names, after: now)
     self.requests = requests.filter { $0.isOpen(at: now) }
     // What runs of another policy found says nothing of this one.
-    let trouble = isFollowed ? KnownTrouble(policy, active.overlay, snapshot, now: now) : nil
+    let trouble = isFollowed ? KnownTrouble(policy, active.overlay, snapshot, now: now, again: places.again) : nil
     problems = trouble?.problems ?? []
     warnings =
       (trouble?.warnings ?? []) + snapshot.warnings + active.warnings + permissions

@@ -50,7 +50,10 @@ enum StatusMessages {
     return "\(count) more: " + states.map { "\($0.count) \($0.state)" }.joined(separator: ", ")
   }
 
-  static func moreProblems(_ count: Int) -> String { "\(count) more; 'reconcile plan' shows all" }
+  /// Of what is not shown here; a plan `hasAll` of it, or not.
+  static func moreNotes(_ count: Int, planHasAll hasAll: Bool) -> String {
+    "\(count) more; 'reconcile \(hasAll ? "plan" : "status --format json")' shows all"
+  }
 
   static func request(_ id: String, _ asker: String, _ deed: String) -> String {
     "request \(id): \(asker) asks for \(deed)"

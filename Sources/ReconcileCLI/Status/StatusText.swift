@@ -35,7 +35,11 @@ struct StatusText {
     let room = max(most - framed.count, Self.leastTargets + 1)
     let targets = self.targets
     let forTargets = min(Self.leastTargets, max(targets.count, 1))
-    let notes = fit(notes, into: room - forTargets) { left in ["! " + StatusMessages.moreProblems(left.count)] }
+    let all = self.notes
+    let notes = fit(all.map(\.lines), into: room - forTargets) { left in
+      let hasAll = all[left.startIndex...].allSatisfy(\.isInPlan)
+      return note("! ", StatusMessages.moreNotes(left.count, planHasAll: hasAll))
+    }
     let rows = fit(targets.map(\.lines), into: max(room - notes.count, forTargets)) { left in
       style.wrapped(more(targets.suffix(left.count)), indent: "  ")
     }
@@ -113,15 +117,18 @@ struct StatusText {
 
   // MARK: What is wrong, and who waits
 
-  private var notes: [[String]] {
-    status.problems.map { finding in note("! ", finding.message.text).map { style.bad($0) } } + requests
-      + status.warnings.map { note("~ ", $0.message.text) }
+  /// What is worth a line or two, and whether a plan says it, too.
+  private typealias Note = (lines: [String], isInPlan: Bool)
+
+  private var notes: [Note] {
+    status.problems.map { (note("! ", $0.message.text).map { style.bad($0) }, $0.isInPlan) } + requests
+      + status.warnings.map { (note("~ ", $0.message.text), $0.isInPlan) }
   }
 
-  private var requests: [[String]] {
+  private var requests: [Note] {
     guard let first = status.requests.first else { return [] }
-    if status.requests.count > 1 { return [note("? ", StatusMessages.requests(status.requests.count))] }
-    return [note("? ", StatusMessages.request(first.id, first.asker, RequestWords(first, moments).deed))]
+    if status.requests.count > 1 { return [(note("? ", StatusMessages.requests(status.requests.count)), false)] }
+    return [(note("? ", StatusMessages.request(first.id, first.asker, RequestWords(first, moments).deed)), false)]
   }
 
   private func note(_ mark: String, _ text: String) -> [String] { style.wrapped(text.escaped, indent: mark) }
@@ -142,4 +149,11 @@ struct StatusText {
 extension String {
   /// With its first letter as a sentence begins.
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension Finding {
+  /// Whether a plan that is made now says it, too: not what a run refused to carry out, and nothing about files.
+  fileprivate var isInPlan: Bool {
+    !["plan.stale", "plan.too-many-changes"].contains(message.code) && !message.code.hasPrefix("run.")
+  }
 }

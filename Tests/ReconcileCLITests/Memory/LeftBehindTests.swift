@@ -67,6 +67,30 @@ import Testing
     #expect(await story.isRuleOn(1), "nothing is opened without being asked")
   }
 
+  /// `status` says what the last run found, as long as the policy does not name it again.
+  @Test(arguments: [withoutTablet, withoutRules, withoutConsole, otherNames]) func statusTellsIt(policy: String) async {
+    var story = await story(then: policy)
+    let status = { (story: Chronicle) in story.world.run("status", "household.yaml") }
+    #expect(!status(story).output.contains("'Downtime-iPad'"), "no run has found it so")
+    for _ in 1...2 {
+      _ = story.apply()
+      let stands = policy == Self.withoutConsole ? "may still block" : "still blocks"
+      let words = "~ 'Downtime-iPad' \(stands): 'tablet' turned the block on at 21:00:04, and "
+      #expect(status(story).output.unwrapped.contains(words), "\(status(story))")
+      // The other names are not found.
+      #expect((status(story).status == 3) == (policy == Self.otherNames), "\(status(story))")
+      let json = story.world.run("status", "household.yaml", "--format", "json").output
+      #expect(json.contains("\"code\":\"object.left-behind\""), "\(json)")
+      await story.pass(minutes: 1)
+    }
+    story.world.files["household.yaml"] = Self.both
+    #expect(!status(story).output.contains("'Downtime-iPad'"), "it is named again")
+    story.world.files["household.yaml"] = policy
+    #expect(status(story).output.contains("'Downtime-iPad'"))
+    _ = story.world.run("release", "--keep", "tablet", "--policy", "household.yaml")
+    #expect(!status(story).output.contains("'Downtime-iPad'"))
+  }
+
   @Test func otherNamesLeaveBehindToo() async {
     let story = await story(then: Self.otherNames)
     let words = "'tablet' turned the block on at 21:00:04, and 'tablet' "

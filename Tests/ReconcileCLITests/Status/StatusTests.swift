@@ -4,10 +4,12 @@ import Foundation
 import JSONTree
 import Planning
 import Policies
+import Providers
 import Simulator
 import StateStore
 import TestSupport
 import Testing
+import UniFi
 
 @testable import Controller
 @testable import Presentation
@@ -236,7 +238,72 @@ import Testing
     #expect(StatusMessages.moreTargets(states.map { (state: $0.0, count: $0.1) }) == line)
   }
 
+  /// What is not shown is in what is named for it: a plan knows no plan that was refused, no request and no file.
+  @Test(arguments: [80, 40], ["plan", "stale", "requests", "files"])
+  func whatIsNotShownIsInWhatIsNamed(_ columns: Int, _ hidden: String) throws {
+    var world = try Self.world()
+    world.columns = columns
+    if hidden == "requests" { try Self.request(world, 2) }
+    if hidden == "files" {
+      world.files["/etc/reconcile/policy.yaml"] = Self.policy
+      world.files["household.yaml"] = nil
+    }
+    try Self.change(world) { store in
+      let long =
+        "'a rule with a rather long name that takes more than a line, and more than two or three or four on a narrow screen, as somebody was bored' not found"
+      let known = ["kids", "tv", "guests"].map {
+        RecordedProblem(target: Name($0), code: "object.not-found", text: long)
+      }
+      let stale = RecordedProblem(target: nil, code: "plan.stale", text: "nothing was written: things have changed")
+      try store.keep(problems: known + (hidden == "stale" ? [stale] : []))
+    }
+    let run = hidden == "files" ? world.run("status") : world.run("status", "household.yaml")
+    let isInPlan = hidden == "plan" || hidden == "files"
+    #expect(run.output.unwrapped.contains("'reconcile plan' shows all") == isInPlan, "\(run)")
+    #expect(run.output.unwrapped.contains("more; 'reconcile status --format json' shows all") == !isInPlan, "\(run)")
+    #expect(Self.fits(run.output, columns), "\(run.output)")
+  }
+
   // MARK: What a run leaves
+
+  /// Why an object is not as the policy says that nobody tried to change in vain: how it is remembered, and what is said.
+  private static let differences: [(enforcement: String, wasInPlace: Bool, line: String, status: Int32)] = [
+    ("observe", false, "~ kids: only observed, and not as the policy says\n", 0),
+    ("observe", true, "~ kids: only observed, and not as the policy says\n", 0),
+    ("yield", true, "~ kids: somebody changed it, and it is left that way\n", 0),
+    ("yield", false, "! kids: the last run did not get to change it\n", 3),
+    ("normal", true, "! kids: the last run did not get to change it\n", 3),
+    ("strict", false, "! kids: the last run did not get to change it\n", 3),
+  ]
+
+  @Test(arguments: differences)
+  func nobodyIsSaidToHaveChangedWhatIsOnlyObserved(
+    _ enforcement: String, _ wasInPlace: Bool, _ line: String, _ status: Int32
+  ) throws {
+    let world = try Self.world(
+      Self.policy.replacing("[\"Downtime-*\"]", with: "[\"Downtime-*\"], enforcement: \(enforcement)"))
+    try Self.change(world) { store in
+      var seen = RecordedObject(
+        switchState: SwitchState(.disabled), at: world.now, wanted: SwitchState(.enabled), hasBeenInPlace: wasInPlace)
+      (seen.target, seen.wantedState) = (Name("kids"), "off")
+      let key = ObjectKey(system: Name("gateway"), kind: .aclRule, id: "1")
+      try store.record([], before: RecordedState(), after: RecordedState(objects: [key: seen]), at: world.now)
+    }
+    let run = world.run("status", "household.yaml")
+    #expect(run.output.contains(line) && run.status == status, "\(run)")
+  }
+
+  @Test func aFirstLookAtWhatIsOnlyObservedAccusesNobody() async {
+    let story = Chronicle(
+      policy: PretendHousehold.policy.replacing("[\"Downtime-*\"]", with: "[\"Downtime-*\"], enforcement: observe"))
+    await story.switchRule(0, on: false)
+    for _ in 1...2 {
+      #expect(story.apply().status == 0)
+      let run = story.world.run("status", "household.yaml")
+      #expect(run.output.contains("~ kids: only observed, and not as the policy says\n"), "\(run)")
+      #expect(!run.output.contains("somebody"), "\(run)")
+    }
+  }
 
   /// A name that nothing has is told until a run has found it.
   @Test func aRunRemembersWhatItCouldNotDo() {
