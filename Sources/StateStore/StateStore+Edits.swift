@@ -118,9 +118,9 @@ extension StateStore {
     try keep([(ApprovalRow.release.name(request), members.text)], telling: [])
   }
 
-  /// Forgets that what `name` stands for is to be opened.
-  package func forgetRelease(_ name: String) throws(StateError) {
-    try database.atomically { () throws(StateError) in try forget(ApprovalRow.release.name(name), telling: nil) }
+  /// Forgets that what `name` stands for is to be opened, and tells the history of it with `event`.
+  package func forgetRelease(_ name: String, telling event: Event?) throws(StateError) {
+    try database.atomically { () throws(StateError) in try forget(ApprovalRow.release.name(name), telling: event) }
   }
 }
 

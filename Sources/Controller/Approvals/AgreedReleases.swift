@@ -1,4 +1,5 @@
 import Approvals
+import CivilTime
 package import Host
 import Planning
 import Policies
@@ -8,7 +9,7 @@ import StateStore
 /// What approvers agreed to open, and no run has opened yet: objects that were switched off for a guarded target, which
 /// no target names any more.
 package struct AgreedReleases {
-  private let names: [String]
+  private let wanted: [(name: String, objects: [ReleasedObject])]
   /// What opens them.
   package let pass: Pass
   private let fingerprint: String
@@ -30,17 +31,54 @@ package struct AgreedReleases {
         followed.policy, own, environment, now: environment.now(), state.remembered.beside(fingerprint),
         releasing: keys)
     else { return nil }
-    (names, self.pass, self.state, self.environment) = (wanted.map(\.name), pass, state, environment)
+    (self.wanted, self.pass, self.state, self.environment) = (wanted, pass, state, environment)
   }
 
-  /// Remembers what the pass came to, and asks for it no more, whatever that was: a release that failed is told of, and
-  /// can be asked for again. What the state knows is another afterwards.
+  /// For how long a run tries again what earlier ones could not do, in seconds.
+  private static let triedSeconds: Int64 = 86_400
+
+  /// Remembers what the pass came to, and asks no more for what was done or failed: that is told of, and can be asked for
+  /// again. What it did not get to is left to the next run, for a day. What the state knows is another afterwards.
   package func remember(_ result: PassResult) {
     _ = state.keep(result, policy: pass.policy, fingerprint: fingerprint, by: "reconcile", environment)
     do throws(StateError) {
-      for name in names { try state.store?.forgetRelease(name) }
+      let requests = try state.store?.requests() ?? []
+      for release in wanted {
+        if release.objects.allSatisfy({ isOver($0, result) }) {
+          try state.store?.forgetRelease(release.name, telling: nil)
+          continue
+        }
+        let request = requests.first { $0.id == release.name }
+        guard request?.endedAt.map({ pass.now - $0 >= Self.triedSeconds }) ?? true else { continue }
+        try state.store?.forgetRelease(release.name, telling: givenUp(release.objects, request, release.name))
+      }
     } catch {
       environment.warn(StateMessages.notKept(error.message))
+    }
+  }
+
+  private func givenUp(_ objects: [ReleasedObject], _ request: ApprovalRequest?, _ id: String) -> Event {
+    request?.event(.releaseGivenUp, at: pass.now, by: "reconcile")
+      ?? Event(
+        at: pass.now, .releaseGivenUp, by: "reconcile", target: objects.first?.target, request: id, wish: objects.words)
+  }
+
+  /// Whether nothing is left to be done about `object`: it was opened, or that failed for a reason that does not pass; it is
+  /// open or gone, somebody keeps it as it is, or the policy names it again.
+  private func isOver(_ object: ReleasedObject, _ result: PassResult) -> Bool {
+    guard let key = object.key, let closing = state.remembered.memory?.objects[key]?.closing else { return true }
+    switch result.report.outcomes[key] {
+    case .applied, .unverified: return true
+    case .failed, .stuck:
+      return result.endedEarly == nil && !(result.report.failures[key.system]?.isTransient ?? false)
+    case .superseded, .skipped: return false
+    case nil: break
+    }
+    return switch result.report.plan.leftBehind.first(where: { $0.object == key })?.standing {
+    case .settled: true
+    case .closed, .unknown: false
+    // It is not left behind, or its system was not read.
+    case nil: pass.policy.names(key, called: closing.name)
     }
   }
 }

@@ -350,7 +350,8 @@ package struct PageEvent: Hashable, Sendable {
       .requestCancelled, .requestExpired:
       guard let target = event.target, sees.contains(target) else { return nil }
     case .policy, .stuck, .action, .kept, .followed, .systemLost, .systemBack, .leftOut, .sealed, .codeSent,
-      .codeNotSent, .codeAsked, .wrongCode, .requestAgreed, .requestReplaced, .requestWithdrawn, .editHeld, .editEnded,
+      .codeNotSent, .codeAsked, .wrongCode, .requestAgreed, .requestReplaced, .requestWithdrawn, .releaseGivenUp,
+      .editHeld, .editEnded,
       .pinSet, .pinReset, .linkMade, .deviceJoined, .deviceForgotten:
       return nil
     }

@@ -58,6 +58,8 @@ public struct Event: Hashable, Sendable {
     case requestReplaced = "request-replaced"
     /// What it asked for is undone.
     case requestWithdrawn = "request-withdrawn"
+    /// No run could open what was agreed to within a day.
+    case releaseGivenUp = "release-given-up"
     /// A guard holds an edit of the policy; why is the message.
     case editHeld = "edit-held"
     /// No edit of it is held any more.

@@ -26,7 +26,7 @@ struct EventWords {
     case .change: event.outcome != nil && event.outcome != "applied"
     case .action: event.outcome != "done"
     case .systemLost, .leftOut, .stuck: true
-    case .wrongCode, .codeNotSent: true
+    case .wrongCode, .codeNotSent, .releaseGivenUp: true
     case .moved, .policy, .followed, .overrideMade, .overrideExtended, .overrideEnded, .kept, .systemBack, .sealed,
       .requestMade, .codeSent, .codeAsked, .requestAgreed, .requestApproved, .requestDenied, .requestCancelled,
       .requestExpired, .requestReplaced, .requestWithdrawn, .editHeld, .editEnded, .pinSet, .pinReset,
@@ -53,9 +53,8 @@ struct EventWords {
     case .leftOut: StateMessages.leftOut(event.message ?? "?")
     case .sealed: joined(Messages.sealed, by)
     case .requestMade, .codeSent, .codeNotSent, .codeAsked, .wrongCode, .requestAgreed, .requestApproved,
-      .requestDenied, .requestCancelled, .requestExpired, .requestReplaced, .requestWithdrawn, .editHeld, .editEnded,
-      .pinSet, .pinReset,
-      .linkMade, .deviceJoined, .deviceForgotten:
+      .requestDenied, .requestCancelled, .requestExpired, .requestReplaced, .requestWithdrawn, .releaseGivenUp,
+      .editHeld, .editEnded, .pinSet, .pinReset, .linkMade, .deviceJoined, .deviceForgotten:
       RequestEventWords(event, moments).text
     }
   }

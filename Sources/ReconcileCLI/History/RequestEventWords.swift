@@ -18,7 +18,8 @@ struct RequestEventWords {
   static func isAbout(_ kind: Event.Kind) -> Bool {
     switch kind {
     case .requestMade, .codeSent, .codeNotSent, .codeAsked, .wrongCode, .requestAgreed, .requestApproved,
-      .requestDenied, .requestCancelled, .requestExpired, .requestReplaced, .requestWithdrawn, .editHeld,
+      .requestDenied, .requestCancelled, .requestExpired, .requestReplaced, .requestWithdrawn, .releaseGivenUp,
+      .editHeld,
       .editEnded, .pinSet, .pinReset,
       .linkMade, .deviceJoined, .deviceForgotten:
       true
@@ -47,6 +48,7 @@ struct RequestEventWords {
     case .requestCancelled: "\(by) takes back \(wish)"
     case .requestExpired: "nobody decided in time about \(wish)"
     case .requestWithdrawn: "nothing is left to decide about \(wish)"
+    case .releaseGivenUp: "no run could do \(wish) within a day; ask again"
     case .editHeld:
       "an edit of \(target) is on hold; the previous version is followed\(event.message.map { " (\($0))" } ?? "")"
     case .editEnded: "an edit of \(target) is no longer on hold"

@@ -19,7 +19,7 @@ final class RequestScene: Sendable {
   }
 
   private let clocks = Mutex(Clocks())
-  private let household: PretendHousehold
+  let household: PretendHousehold
   /// As long as `/var/lib/reconcile`, which it replaces in what is printed, so that lines break alike.
   private let folder = "/tmp/rc-" + UUID().uuidString.prefix(10)
   private let dice = Dice(seed: 7)
@@ -46,9 +46,11 @@ final class RequestScene: Sendable {
 
   init(
     policy: String = RequestScene.policy, people: String = "anna: {command: /bin/tell}\nben: {command: /bin/tell}\n",
-    rules: Int = 0
+    rules: Int = 0, beforeAnswering: (@Sendable (PretendHousehold.Sent) async -> Void)? = nil
   ) {
-    household = PretendHousehold(rules: rules)
+    var household = PretendHousehold(rules: rules)
+    household.beforeAnswering = beforeAnswering
+    self.household = household
     written = Mutex(policy)
     self.people = people
   }

@@ -1,6 +1,9 @@
 import CivilTime
+import Host
 import JSONTree
 import Policies
+import Simulator
+import Synchronization
 import TestSupport
 import Testing
 import Approvals
@@ -374,6 +377,85 @@ struct RequestStoryTests {
     scene.edit(#"["Downtime-*"]"#, "[Downtime-iPad]")
     scene.enforce()
     #expect(isLeft())
+  }
+
+  /// Whether runs are told to end while they read.
+  private final class Ending: Sendable {
+    let isComing = Mutex(false)
+  }
+
+  /// Why a run could not open what was agreed to.
+  enum Obstacle: CaseIterable {
+    case unread, limit, ended
+  }
+
+  /// A run opens what was left behind by the one before: agreed to, and not possible at first.
+  private func agreed(to obstacle: Obstacle, _ end: Ending = Ending()) async throws -> RequestScene {
+    let scene = RequestScene(beforeAnswering: { sent in
+      if end.isComing.withLock(\.self), sent.entry == "GET 192.168.1.1" { sent.stop?.request(.terminated) }
+    })
+    await scene.household.console.inspect { for place in 0...1 { $0.sites[0].aclRules[place].isEnabled = false } }
+    scene.enforce()
+    scene.edit(#"["Downtime-*"]"#, "[TV]")
+    if obstacle == .limit { scene.edit("timezone:", "limits: {max-changes: 1}\ntimezone:") }
+    scene.enforce()
+    #expect(scene.run("release --all --yes").status == 4)
+    let code = try #require(scene.codes()["ben"])
+    #expect(scene.run("approve 1", typing: [code]).status == 0)
+    return scene
+  }
+
+  private func isLeft(_ scene: RequestScene) -> Bool { scene.run("plan").output.contains("still blocks") }
+
+  @Test("what was agreed to is done by the first run that can", arguments: Obstacle.allCases)
+  func aReleaseIsTriedAgain(obstacle: Obstacle) async throws {
+    let end = Ending()
+    let scene = try await agreed(to: obstacle, end)
+    let console = scene.household.console
+    for _ in 1...2 {
+      switch obstacle {
+      case .unread: await console.inspect { $0.isBooting = true }
+      case .limit: break
+      case .ended: end.isComing.withLock { $0 = true }
+      }
+      scene.enforce()
+      await console.inspect { $0.isBooting = false }
+      end.isComing.withLock { $0 = false }
+      #expect(isLeft(scene))
+      #expect(try scene.store().releases().count == 1)
+      scene.pass(1_200)
+    }
+    scene.edit("limits: {max-changes: 1}\n", "")
+    scene.enforce()
+    #expect(!isLeft(scene))
+    #expect(try scene.store().releases().isEmpty)
+    #expect(scene.run("history --verify").status == 0)
+  }
+
+  @Test("after a day it is given up, and the history says so") func aReleaseIsGivenUp() async throws {
+    let scene = try await agreed(to: .unread)
+    await scene.household.console.inspect { $0.isBooting = true }
+    for isOver in [false, true] {
+      scene.pass(86_000)
+      scene.enforce()
+      #expect(try scene.store().releases().isEmpty == isOver)
+      let told = scene.run("history --since 2d").output.contains(
+        "no run could do the release of 'Downtime-KidsRoom' (kids)")
+      #expect(told == isOver)
+    }
+    await scene.household.console.inspect { $0.isBooting = false }
+    scene.pass(1_200)
+    scene.enforce()
+    #expect(isLeft(scene))
+    let json = scene.run("history --requests --since 3d --format json").output
+    #expect(json.contains("\"release-given-up\""), "\(json)")
+  }
+
+  @Test("what the policy names again is not released later") func aReleaseOfWhatIsNamedAgainIsOver() async throws {
+    let scene = try await agreed(to: .unread)
+    scene.edit("[TV]", #"["Downtime-*"]"#)
+    scene.enforce()
+    #expect(try scene.store().releases().isEmpty)
   }
 
   @Test func staysUntilItIsKnownWhoWasTold() throws {
