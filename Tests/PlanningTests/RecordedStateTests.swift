@@ -131,6 +131,44 @@ private struct Household {
     #expect(!home.events.contains { $0.kind == .moved })
   }
 
+  @Test("a run that was killed after its write accuses nobody", arguments: [TargetState.on, .leave])
+  func killed(before: TargetState) throws {
+    var home = Household()
+    home.state = before
+    _ = try home.run()
+    home.want(.off)
+    // The write arrived, and the run did not live to note it.
+    home.rule.switchState = SwitchState(.enabled)
+    for _ in 1...2 {
+      #expect(try home.run() == "none")
+      let closing = try #require(home.memory.objects.values.first?.closing)
+      #expect(closing.isFound && closing.target == Name("kids") && closing.position == .enabled)
+      #expect(home.memory.objects.values.first?.movedAt == [])
+    }
+    // What is on is nobody's to hear of.
+    home.want(.on)
+    home.rule.switchState = SwitchState(.disabled)
+    #expect(try home.run() == "none")
+    #expect(home.memory.objects.values.first?.closing == nil)
+    #expect(!home.events.contains { $0.kind == .moved })
+    // Wanted there all along, and moved twice since.
+    home.rule.switchState = SwitchState(.enabled)
+    #expect(try home.run() == "change outside")
+    #expect(home.events.contains { $0.kind == .moved })
+    home.rule.switchState = SwitchState(.enabled)
+    #expect(try home.run() == "change outside")
+  }
+
+  @Test("what is only observed is moved by somebody else in any case") func observedMove() throws {
+    var home = Household(enforcement: .observe)
+    #expect(try home.run() == "none")
+    home.want(.off)
+    home.rule.switchState = SwitchState(.enabled)
+    #expect(try home.run() == "none")
+    #expect(home.events.map(\.kind) == [.moved])
+    #expect(home.memory.objects.values.allSatisfy { $0.closing == nil })
+  }
+
   @Test("back and forth three times an hour is contended, and is forgotten after an hour") func contended() throws {
     var home = Household()
     _ = try home.run()

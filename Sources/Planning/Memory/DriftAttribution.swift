@@ -142,6 +142,13 @@ struct DriftAttribution {
     return !isTimerRunOut(seen, live)
   }
 
+  /// Whether it was moved to where `entry` finds it, and perhaps by a run that was killed before it could note that: it is
+  /// where the policy wants it now, and wanted it elsewhere at the last look. Then nobody can know who did it.
+  func mayBeOwnMove(_ entry: PlanEntry) -> Bool {
+    guard let seen, let from = entry.from, let wanted = entry.to, wasMoved(to: from) else { return false }
+    return entry.action == .none && !entry.isOnlyObserved && seen.wanted?.position != wanted.position
+  }
+
   /// Whether a pause that was to be here has lost its timer and goes on without an end. Somebody could have done that,
   /// too; a restart is what does it every time.
   private func hasLostTimer(_ live: SwitchState) -> Bool {

@@ -14,7 +14,7 @@ public struct Closing: Hashable, Sendable {
   public var position: SwitchState.Position
   /// The first run that found no target of the policy selecting it; nil while one does.
   public var leftAt: Instant?
-  /// Whether nobody remembers when it was moved, and a run has found it so: then `at` is the time of that run.
+  /// Whether nobody remembers who moved it and when, and a run has found it so: then `at` is the time of that run.
   public var isFound = false
 
   /// That a switch was moved to where its target is off.

@@ -22,7 +22,7 @@ extension RecordedState {
       if entry.isSelected { objects[entry.key]?.closing?.leftAt = nil }
       guard let from = entry.from, entry.action != .problem, entry.isSelected else { continue }
       let recollection = Past(self, policy: policy).of(entry.key, at: now)
-      if entry.verdict.state != .leave, recollection.wasMoved(to: from) {
+      if entry.verdict.state != .leave, recollection.wasMoved(to: from), !recollection.mayBeOwnMove(entry) {
         events.append(moved(entry, from: objects[entry.key]?.switchState, to: from, recollection, at: now))
       }
       if let outcome, let to = entry.to {
@@ -145,7 +145,8 @@ extension RecordedState {
     case .unverified, .failed, .stuck: isDoubtful = true
     case .superseded, .skipped, nil: break
     }
-    let isMoved = recollection.wasMoved(to: from) || entry.isEdited && before?.cause == nil
+    let mayBeOwnMove = recollection.mayBeOwnMove(entry)
+    let isMoved = recollection.wasMoved(to: from) && !mayBeOwnMove || entry.isEdited && before?.cause == nil
     let isWantedAsBefore = entry.to?.position == before?.wanted?.position && entry.verdict.override == before?.override
     return RecordedObject(
       switchState: switchState, at: now, wanted: entry.to, override: entry.verdict.override,
@@ -154,7 +155,8 @@ extension RecordedState {
       cause: isInPlace ? nil : entry.cause,
       movedAt: isMoved ? recollection.movedAt : recollection.movedAt.dropLast(),
       found: found(entry, from: from, before, isInPlace: isInPlace), isDoubtful: isDoubtful,
-      closing: closing(entry, from: from, outcome, before, at: now),
+      closing: mayBeOwnMove
+        ? foundClosing(entry, at: now) : closing(entry, from: from, outcome, before, at: now),
       tries: tries(outcome, isWantedAsBefore ? before?.tries : nil, isStuck: entry.isStuck, at: now))
   }
 
@@ -187,6 +189,15 @@ extension RecordedState {
       return nil
     case .superseded, .failed, .stuck, .skipped, nil: return known
     }
+  }
+
+  /// The same where nobody knows who moved it there, as a run may have been killed after its write: rather a warning too
+  /// many than something that stays off and nobody hears of.
+  private func foundClosing(_ entry: PlanEntry, at now: Instant) -> Closing? {
+    guard let to = entry.to, entry.verdict.state.isOff, to.ends == nil else { return nil }
+    var closing = Closing(target: entry.target, at: now, name: entry.name.shortened(), position: to.position)
+    closing.isFound = true
+    return closing
   }
 
   /// What is to be put back when the last override of a target ends that is otherwise left alone.

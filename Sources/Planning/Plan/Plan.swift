@@ -145,6 +145,9 @@ public struct PlanEntry: Hashable, Sendable {
   /// Whether its device failed to move when it was last told to.
   public var isStuck = false
 
+  /// Whether its target is only observed, so that no run ever moves it.
+  public var isOnlyObserved = false
+
   /// What is known instead of its state, which its system does not tell; nil for every other object.
   @Seldom public var unread: Unread? = nil
 

@@ -74,7 +74,12 @@ extension LeftBehind {
 
   /// `'tablet' turned the block on at 21:00:04`
   private func deed(_ policy: Policy, _ moments: Moments) -> String {
-    if closing.isFound { return "made for '\(closing.target)', and found so at \(moments.short(closing.at))" }
+    if closing.isFound {
+      let at = moments.short(closing.at)
+      return policy.kinds.selector(of: object.kind)?.isOfDevices == true
+        ? "made for '\(closing.target)', and found so at \(at)"
+        : "found so at \(at), when '\(closing.target)' was to be off"
+    }
     let done =
       switch closing.position {
       case .paused: "paused it without an end"

@@ -91,6 +91,29 @@ import Testing
     #expect(!status(story).output.contains("'Downtime-iPad'"))
   }
 
+  /// A run that was killed between its write and its note: who did it cannot be known, and it is told all the same.
+  @Test func whatAKilledRunSwitchedOffIsToldOf() async throws {
+    var story = Chronicle(policy: Self.both.replacing("off 21:00", with: "off 21:10"))
+    #expect(story.apply().status == 0)
+    #expect(await story.isRuleOn(1) == false)
+    await story.pass(minutes: 10)
+    await story.switchRule(1, on: true)
+    #expect(story.apply().status == 0)
+    #expect(try story.told().allSatisfy { !$0.hasPrefix("moved") })
+    await story.pass(minutes: 1)
+    story.world.files["household.yaml"] = Self.withoutTablet.replacing("off 21:00", with: "off 21:10")
+    let words = "'Downtime-iPad' still blocks: found so at 21:10:04, when 'tablet' was to be off, and the policy "
+    #expect(story.plan().output.unwrapped.contains(words + "no longer has 'tablet'"), "\(story.plan())")
+    #expect(story.apply().status == 0)
+    #expect(await story.isRuleOn(1), "nothing is opened without being asked")
+    await story.pass(minutes: 1)
+    #expect(story.apply().output.unwrapped.contains(words + "has not had 'tablet' since 21:11:04"))
+    let run = story.world.run("release", "--yes", "tablet", "--policy", "household.yaml")
+    #expect(run.status == 0, "\(run)")
+    #expect(await story.isRuleOn(1) == false)
+    #expect(!story.apply().output.contains("still blocks"))
+  }
+
   @Test func otherNamesLeaveBehindToo() async {
     let story = await story(then: Self.otherNames)
     let words = "'tablet' turned the block on at 21:00:04, and 'tablet' "
