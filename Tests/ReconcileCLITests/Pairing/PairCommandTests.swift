@@ -232,7 +232,7 @@ import Testing
 
   @Test("without a secret its status says how there comes one") func isNotPaired() {
     let run = Scene().run("door", "--status")
-    #expect(run.status == 77 && run.error.contains("hint: 'reconcile pair door' makes it"), "\(run)")
+    #expect(run.status == 77 && run.error.contains("hint: 'reconcile pair door --policy home.yaml' makes it"), "\(run)")
   }
 
   @Test("and so does 'doctor'") func isMissed() {
