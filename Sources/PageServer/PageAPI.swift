@@ -123,6 +123,7 @@ enum PageAPI {
     case .late: "late"
     case .wrong(.moved): "moved"
     case .wrong(.failed): "failed"
+    case .wrong(.observed): "observed"
     case .unreachable: "unreachable"
     case .unknown: "unknown"
     case .free: "free"

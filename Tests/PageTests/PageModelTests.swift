@@ -98,6 +98,10 @@ import UniFi
     Truth(testDescription: "moved by hand", truth: .wrong(.moved)) {
       $0.saw("kids", .enabled, wanted: .disabled, state: "on")
     },
+    Truth(testDescription: "otherwise, and only observed", truth: .wrong(.observed)) {
+      $0.policy.targets[0].enforcement = .observe
+      $0.saw("kids", .enabled, wanted: .disabled, state: "on")
+    },
     Truth(testDescription: "failed to move", truth: .wrong(.failed)) {
       $0.saw(
         "kids", .enabled, wanted: .disabled, state: "on", tries: RecordedObject.Tries(count: 2, at: PageScene.at(19)))

@@ -26,6 +26,7 @@ extension Words {
     unreachable: "cannot be reached", unknown: "not checked yet", inPlace: "in place",
     wrongMoved: "not as it should be: somebody switched it by hand",
     wrongFailed: "not as it should be: it did not switch",
+    wrongObserved: "not as it should be: it is only watched",
     asked: "You asked. Nobody has answered yet.",
     said: [
       .made: "Saved. It takes effect in a moment.", .ended: "Ended. The schedule takes over again in a moment.",
@@ -86,6 +87,7 @@ extension Words {
     offlineText: "Was hier steht, ist vielleicht alt.",
     unreachable: "nicht erreichbar", unknown: "noch nicht geprüft", inPlace: "stimmt so",
     wrongMoved: "ist nicht so: jemand hat von Hand geschaltet", wrongFailed: "ist nicht so: es hat nicht geschaltet",
+    wrongObserved: "ist nicht so: es wird nur beobachtet",
     asked: "Du hast gefragt; noch hat niemand entschieden.",
     said: [
       .made: "Notiert. Es gilt gleich.", .ended: "Beendet. Gleich gilt wieder der Plan.",

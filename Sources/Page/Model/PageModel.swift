@@ -122,6 +122,8 @@ package struct PageCard: Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     case moved
     case failed
+    /// It is only observed.
+    case observed
   }
 
   /// An object, or a system as such.
@@ -228,7 +230,8 @@ package struct PageCard: Hashable, Sendable {
     let wrong = told.map {
       Wrong(system: $0.key.system, kind: $0.key.kind, name: $0.key.kind.isWhole ? nil : $0.value.name)
     }
-    return (wrong.isEmpty ? .inPlace : .wrong(failed.isEmpty ? .moved : .failed), wrong)
+    let reason: Reason = failed.isEmpty ? target.enforcement == .observe ? .observed : .moved : .failed
+    return (wrong.isEmpty ? .inPlace : .wrong(reason), wrong)
   }
 
   /// What holds since a while, and no run has got to it.
