@@ -63,7 +63,7 @@ package struct OverrideAnswer {
   package func firstChange(from beginning: Instant) -> Instant {
     guard let overriding else { return beginning }
     let changes = items.flatMap { item in
-      overriding.policy.members(of: [item.override.target]).compactMap { name -> Instant? in
+      overriding.policy.reached(by: item.override).compactMap { name -> Instant? in
         guard let verdict = overriding.overlay.verdict(on: name, at: item.override.from) else { return nil }
         let before = overriding.overlay.verdict(on: name, at: item.override.from + -1)
         return before?.state == verdict.state ? verdict.until : item.override.from

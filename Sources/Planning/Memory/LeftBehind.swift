@@ -81,12 +81,24 @@ extension Target {
     switch selector {
     case .objects(_, _, let names, _): return names.fit(name, id: key.id)
     case .whole: return true
-    case .entries(_, _, let entries):
-      return entries.all(groups: [], mark: "").contains { $0.id.lowercased() == key.id.lowercased() }
+    case .entries: return entryKeys.contains(key.lowercased)
     case .devices: return key.id.hasPrefix("\(self.name)/")
     case .action, .targets, .unspecified: return false
     }
   }
+
+  /// What it names where that is entries, each with its id in lower case; nothing where it is not.
+  var entryKeys: [ObjectKey] {
+    guard case .entries(_, _, let entries) = selector, let system = selector.system, let kind = selector.object else {
+      return []
+    }
+    return entries.all(groups: [], mark: "").map { ObjectKey(system: system, kind: kind, id: $0.id).lowercased }
+  }
+}
+
+extension ObjectKey {
+  /// The same, as ids are compared whose case says nothing.
+  var lowercased: ObjectKey { ObjectKey(system: system, kind: kind, id: id.lowercased()) }
 }
 
 extension Plan {

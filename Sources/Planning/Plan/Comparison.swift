@@ -15,11 +15,11 @@ struct Comparison {
     var isAskedFor: Bool
     var claim: Claim
 
-    /// Whether the object at `key` is its target's, and could not be picked.
-    func isUnpicked(_ key: ObjectKey, _ observation: Observation) -> Bool {
+    /// Whether what its target names could not be picked, as something that it needs is missing.
+    func isUnpicked(_ observation: Observation) -> Bool {
       switch claim {
-      case .domains(let selection): !selection.missingGroups.isEmpty && target.names(key, called: "")
-      case .made: observation.problems[target.name] != nil && target.names(key, called: "")
+      case .domains(let selection): !selection.missingGroups.isEmpty
+      case .made: observation.problems[target.name] != nil
       case .refused, .objects: false
       }
     }
@@ -204,10 +204,16 @@ struct Comparison {
   /// Those of `keys`, which are all on this system, that no target selects. What was not read is none of them, and
   /// neither is what a target names of which nothing was picked, as something that it needs is missing.
   func unselected(of keys: [ObjectKey], _ selected: Set<ObjectKey>) -> [ObjectKey] {
-    keys.filter { key in
-      if selected.contains(key) { return false }
+    let left = keys.filter { !selected.contains($0) }
+    if left.isEmpty { return [] }
+    let unpicked = shares.filter { $0.isUnpicked(observation) }.map(\.target)
+    // The entries of a target are made once: there may be thousands of them, and of what is left as well.
+    let entries = Set(unpicked.flatMap(\.entryKeys))
+    let others = unpicked.filter(\.entryKeys.isEmpty)
+    return left.filter { key in
       let selectors = system.kind.everySelector.filter { $0.object == key.kind }
-      return selectors.allSatisfy { refusal(of: $0) == nil } && !shares.contains { $0.isUnpicked(key, observation) }
+      return selectors.allSatisfy { refusal(of: $0) == nil } && !entries.contains(key.lowercased)
+        && !others.contains { $0.names(key, called: "") }
     }
   }
 

@@ -26,10 +26,10 @@ struct Releasing {
   let writing: OverrideWriting
   let environment: Environment
 
-  /// Does what was asked for with what `memory` says. Throws where the state cannot be written.
-  func run(_ memory: RecordedState) throws(UsageError) -> Result<ExitStatus, StateError> {
-    let past = StateSnapshot(looking: places, environment).past ?? Past(memory, policy: fingerprint)
-    let left = past.closings(owner: policy.owner).filter { !policy.names($0.key, called: $0.closing.name) }
+  /// Does what was asked for with what is `known`. Throws where the state cannot be written.
+  func run(_ known: StateSnapshot) throws(UsageError) -> Result<ExitStatus, StateError> {
+    let closings = known.past?.closings(owner: policy.owner) ?? []
+    let left = closings.filter { !policy.names($0.key, called: $0.closing.name) }
     let chosen = request.chosen(from: left)
     let report = ReleaseReport(
       policy: policy, now: environment.now(), unknownWords: request.unknownWords(among: left), closings: chosen)

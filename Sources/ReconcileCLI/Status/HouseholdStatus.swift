@@ -62,15 +62,15 @@ struct HouseholdStatus {
     upkeep = Upkeep(at: places, isReadable: stateError == nil, environment)
     lastLook = ([upkeep.lastRun] + (snapshot.memory?.objects.values.map(\.at) ?? [])).compactMap(\.self).max()
     policy = active.policy
-    let isFollowed = snapshot.following?.isFollowed(owner: policy.owner) ?? true
-    otherPolicy = isFollowed ? nil : snapshot.following?.followed?.path
+    otherPolicy = snapshot.otherPolicy(than: policy)
     let names = policy.members(of: policy.targets.map(\.name))
     targets = active.overlay.explanations(of: names, at: now)
     actions = active.overlay.actionExplanations(of: names, at: now)
     next = active.overlay.firstChanges(of: names, after: now)
     self.requests = requests.filter { $0.isOpen(at: now) }
     // What runs of another policy found says nothing of this one.
-    let trouble = isFollowed ? KnownTrouble(policy, active.overlay, snapshot, now: now, again: places.again) : nil
+    let trouble =
+      otherPolicy == nil ? KnownTrouble(policy, active.overlay, snapshot, now: now, again: places.again) : nil
     problems = trouble?.problems ?? []
     warnings =
       (trouble?.warnings ?? []) + snapshot.warnings + active.warnings + permissions
