@@ -35,9 +35,10 @@ package enum Reconcile {
       return CompletionWords.print(Array(arguments.dropFirst()), environment)
     }
     let table = OptionTable(environment.kinds)
-    let places = NamedPlaces(arguments, table)
+    var places = NamedPlaces(arguments, table)
     do throws(UsageError) {
       let invocation = try Invocation(arguments, table)
+      places = NamedPlaces(invocation)
       return try invocation.command.run(invocation, environment.fitting(invocation, places))
     } catch {
       return refuse(error, places, environment)

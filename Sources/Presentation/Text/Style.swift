@@ -5,11 +5,13 @@ import Text
 package struct Style {
   private let isOn: Bool
   private let screen: Screen
+  private let completing: (String) -> String
 
-  /// Colours if `isOn`, for what is read on `screen`.
-  package init(isOn: Bool, screen: Screen = Screen()) {
+  /// Colours if `isOn`, for what is read on `screen`. `completing`: a sentence whose commands can be typed as they are.
+  package init(isOn: Bool, screen: Screen = Screen(), completing: @escaping (String) -> String = { $0 }) {
     self.isOn = isOn
     self.screen = screen
+    self.completing = completing
   }
 
   /// The columns that a line may have; what is one word may be longer.
@@ -34,7 +36,8 @@ package struct Style {
 
   /// `text` on lines of at most `width` columns, as the function of this name says.
   package func wrapped(_ text: String, indent: String, following: String? = nil) -> [String] {
-    Presentation.wrapped(spelled(text), indent: spelled(indent), following: following.map(spelled), width: width)
+    Presentation.wrapped(
+      spelled(completing(text)), indent: spelled(indent), following: following.map(spelled), width: width)
   }
 
   /// Whether it is known how wide a line may be: what no terminal shows is not cut.

@@ -5,18 +5,31 @@ import Text
 struct NamedPlaces: Sendable {
   private let given: [(option: Option, value: String)]
 
-  /// As `arguments` say, which may be wrong in other places.
+  /// As `invocation` says.
+  init(_ invocation: Invocation) { self.init(policy: invocation.namedPolicy, state: invocation.value(.state)) }
+
+  /// As `arguments` say, which are wrong in some place.
   init(_ arguments: [String], _ table: OptionTable) {
     let options = Invocation.values(of: [.policy, .state], among: arguments, table)
-    let named = (try? Invocation(arguments, table))?.namedPolicy
-    given = [(Option.policy, named ?? options[.policy]), (.state, options[.state])].compactMap { option, value in
-      value.map { (option, $0) }
-    }
+    self.init(policy: options[.policy], state: options[.state])
+  }
+
+  private init(policy: String?, state: String?) {
+    given = [(Option.policy, policy), (.state, state)].compactMap { option, value in value.map { (option, $0) } }
+  }
+
+  /// `text`, a sentence of a report that is yet to be cut into lines: all commands in it name what was given here.
+  func completing(sentence text: String) -> String {
+    mayHoldCommand(text) ? completing(Array(text.utf8), isHint: true) : text
+  }
+
+  private func mayHoldCommand(_ text: String) -> Bool {
+    !given.isEmpty && text.holds(String(decoding: SuggestedCommand.start, as: UTF8.self))
   }
 
   /// `text` as it is printed, whole lines of it: commands that messages quote and hints suggest name what was given here.
   func completing(_ text: String) -> String {
-    guard !given.isEmpty, text.holds(String(decoding: SuggestedCommand.start, as: UTF8.self)) else { return text }
+    guard mayHoldCommand(text) else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let words = line.drop { $0 == " " }
       let isHint = words.hasPrefix("hint: ")
@@ -46,7 +59,7 @@ struct NamedPlaces: Sendable {
     guard let command = words.first.flatMap({ Command.named(String($0)) }) else { return "" }
     return given.filter { option, value in
       option.commands.contains(command) && !words.contains { $0.hasPrefix("--\(option.name)") }
-        && !(command.operands == .policy && words.contains { $0 == ShellWord.word(value) })
+        && !(command.operands == .policy && (text + " ").holds(" \(ShellWord.word(value)) "))
     }.map { " --\($0.name) \(ShellWord.word($1).escaped)" }.joined()
   }
 }

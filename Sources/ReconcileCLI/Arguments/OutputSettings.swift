@@ -10,6 +10,7 @@ struct OutputSettings: Sendable {
   var format: OutputFormat
   /// When in colours.
   var color: ColorChoice
+  private let places: NamedPlaces
 
   /// When colours are used.
   enum ColorChoice: String, CaseIterable, Sendable {
@@ -22,9 +23,10 @@ struct OutputSettings: Sendable {
   init(_ invocation: Invocation) throws(UsageError) {
     format = try invocation.format
     color = try invocation.choice(.color, among: ColorChoice.allCases) ?? .auto
+    places = NamedPlaces(invocation)
   }
 
-  /// Colours as the person and the terminal want them.
+  /// Colours as the person and the terminal want them, and commands that name what the command line names.
   func style(_ environment: Environment) -> Style {
     let isOn =
       switch color {
@@ -32,7 +34,7 @@ struct OutputSettings: Sendable {
       case .never: false
       case .auto: environment.outputIsTerminal && (environment.variable("NO_COLOR") ?? "").isEmpty
       }
-    return Style(isOn: isOn, screen: Screen(environment))
+    return Style(isOn: isOn, screen: Screen(environment), completing: places.completing(sentence:))
   }
 }
 

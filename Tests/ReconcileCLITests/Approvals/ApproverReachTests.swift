@@ -52,7 +52,7 @@ import Testing
     let run = RequestScene(people: "bem: {command: /bin/sesame}\n").run("doctor household.yaml")
     let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("'anna' guards 'kids' and 'phone', but has neither an address nor a PIN"), "\(words)")
-    #expect(words.contains("or have 'anna' run 'reconcile people pin anna'"), "\(words)")
+    #expect(words.contains("or have 'anna' run 'reconcile people pin anna --policy household.yaml'"), "\(words)")
     #expect(words.contains("names 'bem', who is not in the policy") && words.contains("did you mean 'ben'?"))
   }
 

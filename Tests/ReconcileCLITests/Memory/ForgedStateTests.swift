@@ -28,7 +28,7 @@ import Testing
       await story.pass(minutes: 1)
       let run = story.apply()
       #expect(run.status == 0 && run.output.unwrapped.contains(words), "\(run)")
-      #expect(run.output.unwrapped.contains("'reconcile override end 2' ends it"), "\(run)")
+      #expect(run.output.unwrapped.contains("'reconcile override end 2 --policy household.yaml' ends it"), "\(run)")
       #expect(await story.isRuleOn(0), "the lines of the policy and override 1 hold")
     }
     #expect(story.plan("--format", "json").output.contains(#""code":"state.not-in-history","message":"\#(words)""#))

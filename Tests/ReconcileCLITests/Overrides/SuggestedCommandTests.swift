@@ -6,6 +6,7 @@ import Testing
 
 @testable import Controller
 @testable import Host
+@testable import Presentation
 @testable import ReconcileCLI
 
 /// Commands that messages suggest name the policy that was given, as it has to be typed.
@@ -75,6 +76,22 @@ import Testing
     #expect(run.output.contains("hint: run 'reconcile override kids off --for 2h\(Self.named)', or write"), "\(run)")
   }
 
+  /// A report is laid out after that, and cuts no command.
+  @Test(arguments: [
+    ("See: reconcile doctor 'my house.yaml'", nil), ("See 'reconcile doctor 'my house.yaml''", nil),
+    ("See: reconcile doctor house.yaml'", "See: reconcile doctor house.yaml' --policy 'my house.yaml'"),
+    ("'reconcile pair door' makes it", "'reconcile pair door --policy 'my house.yaml'' makes it"),
+    ("It helps: reconcile apply; or wait", "It helps: reconcile apply --policy 'my house.yaml'; or wait"),
+  ]) func thoseOfAReportNameIt(_ text: String, _ completed: String?) throws {
+    let invocation = try Invocation(["plan", Self.path], OptionTable(.shipped))
+    let places = NamedPlaces(invocation)
+    #expect(places.completing(sentence: text) == completed ?? text)
+    let style = Style(isOn: false, screen: Screen(columns: 60), completing: places.completing(sentence:))
+    let lines = style.wrapped("Something that takes a line of its own says more. " + text, indent: "")
+    #expect(lines.joined(separator: " ").hasSuffix(completed ?? text), "\(lines)")
+    #expect(lines.allSatisfy { $0.count <= 60 })
+  }
+
   /// A screen that is narrow breaks the hint after that.
   @Test func areWholeOnANarrowScreen() {
     var world = TestWorld(files: [Self.path: OverrideScene.policy])
@@ -139,7 +156,8 @@ import Testing
     (["--policy", "p.yaml", "teleport", "kids"], true), (["explain", "kids", "p.yaml"], true),
     (["teleport"], false), (["more", "--policy"], false), (["more", "p.yaml"], false),
   ]) func thePolicyIsFound(_ arguments: [String], _ isNamed: Bool) {
-    let places = NamedPlaces(arguments, OptionTable(.shipped))
+    let table = OptionTable(.shipped)
+    let places = (try? Invocation(arguments, table)).map { NamedPlaces($0) } ?? NamedPlaces(arguments, table)
     let completed = isNamed ? "hint: 'reconcile requests --policy p.yaml'" : "hint: 'reconcile requests'"
     #expect(places.completing("hint: 'reconcile requests'") == completed)
   }

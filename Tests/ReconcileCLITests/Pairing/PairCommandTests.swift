@@ -237,7 +237,7 @@ import Testing
 
   @Test("and so does 'doctor'") func isMissed() {
     let run = Scene().world.run("doctor", "home.yaml")
-    #expect(run.output.contains("'reconcile pair door' makes it"), "\(run)")
+    #expect(run.output.contains("'reconcile pair door --policy home.yaml' makes it"), "\(run)")
   }
 
   @Test("'init' asks nobody to type what comes from a pairing") func isPairedFirst() {

@@ -114,7 +114,7 @@ import UniFi
     let world = try Self.world()
     try Self.request(world, 3)
     let run = world.run("status", "household.yaml")
-    #expect(run.output.contains("? 3 requests wait for an answer ('reconcile requests')\n"), "\(run)")
+    #expect(run.output.contains("? 3 requests wait for an answer ('reconcile requests --policy household.yaml')\n"), "\(run)")
     #expect(!run.output.contains("ben asks"), "\(run)")
   }
 
@@ -259,8 +259,10 @@ import UniFi
     }
     let run = hidden == "files" ? world.run("status") : world.run("status", "household.yaml")
     let isInPlan = hidden == "plan" || hidden == "files"
-    #expect(run.output.unwrapped.contains("'reconcile plan' shows all") == isInPlan, "\(run)")
-    #expect(run.output.unwrapped.contains("more; 'reconcile status --format json' shows all") == !isInPlan, "\(run)")
+    let named = hidden == "files" ? "" : " --policy household.yaml"
+    #expect(run.output.unwrapped.contains("'reconcile plan\(named)' shows all") == isInPlan, "\(run)")
+    #expect(
+      run.output.unwrapped.contains("more; 'reconcile status --format json\(named)' shows all") == !isInPlan, "\(run)")
     #expect(Self.fits(run.output, columns), "\(run.output)")
   }
 
