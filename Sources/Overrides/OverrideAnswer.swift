@@ -15,6 +15,20 @@ package struct OverrideAnswer {
     case ended
   }
 
+  /// What becomes of an override that was made, ended or given another end.
+  package enum Standing: Hashable, Sendable {
+    /// It counts, and what was done takes effect.
+    case counts
+    /// It was made for another policy than this one, which is followed.
+    case unfollowed(String)
+    /// The policy has no such target, or none any more.
+    case gone
+    /// No target that it names can have its state.
+    case unsuited
+    /// Every target that it counts for is only observed.
+    case observed
+  }
+
   /// An override as it is now, and when it was to end before.
   package struct Item {
     package var override: Override
@@ -46,7 +60,7 @@ package struct OverrideAnswer {
 
   /// What holds once `override` has ended, for every target that it is about, in the order of the policy.
   package func afterwards(_ override: Override) -> [(target: Name, verdict: Verdict)] {
-    guard let overriding else { return [] }
+    guard let overriding, isOwn(override) else { return [] }
     return overriding.policy.reached(by: override).compactMap { name in
       overriding.overlay.verdict(on: name, at: max(override.until, context.now)).map { (name, $0) }
     }
@@ -55,8 +69,9 @@ package struct OverrideAnswer {
   /// When the first of them begins, where all are yet to begin and no system has to be told of them before; nil where one
   /// of them takes effect at the next run.
   package var beginning: Instant? {
-    guard let first = items.map(\.override.from).min(), first > context.now else { return nil }
-    return items.contains { overriding?.policy.mayKeepHours(of: $0.override.target) ?? false } ? nil : first
+    let counting = items.filter { standing($0.override) == .counts }
+    guard let first = counting.map(\.override.from).min(), first > context.now else { return nil }
+    return counting.contains { overriding?.policy.mayKeepHours(of: $0.override.target) ?? false } ? nil : first
   }
 
   /// The first instant from `beginning` on at which a target changes because of them, or where they end.
@@ -82,12 +97,32 @@ package struct OverrideAnswer {
     return decider.name(overriding.policy)
   }
 
-  /// The policy that is followed, where that is another one: what was made does not count there.
-  package var otherPolicy: String? {
-    guard deed == .made, let policy = context.policy, let following,
+  /// Whether `override`, one of the items, was made for the policy of this run.
+  private func isOwn(_ override: Override) -> Bool {
+    context.policy.map { following?.counts(override, owner: $0.owner) ?? true } ?? true
+  }
+
+  /// What becomes of `override`, one of the items. Of a policy that cannot be read, or is not the one that it counts for,
+  /// nobody knows what it reaches.
+  package func standing(_ override: Override) -> Standing {
+    if let following, !following.isInForce(override, owner: context.policy?.owner) {
+      return .unfollowed(following.followed?.path ?? "")
+    }
+    guard let overriding, isOwn(override) else { return .counts }
+    let reach = OverrideReach(of: override, in: overriding.policy)
+    if reach.isEmpty { return .gone }
+    if reach.reached.isEmpty { return .unsuited }
+    let reached = Set(reach.reached)
+    let known = overriding.policy.targets + overriding.policy.implicitTargets
+    return known.contains { reached.contains($0.name) && $0.enforcement != .observe } ? .counts : .observed
+  }
+
+  /// The command line that would apply the policy that is followed.
+  package var applyLine: String {
+    guard let policy = context.policy, let following, let followed = following.followed,
       !following.isFollowed(owner: policy.owner)
-    else { return nil }
-    return following.followed?.path
+    else { return context.applyLine }
+    return context.applyLine(of: followed.path)
   }
 
   /// When a timer or a watch last ran here, a few minutes more or less.

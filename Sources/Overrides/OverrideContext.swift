@@ -20,8 +20,6 @@ package struct OverrideContext {
   package let zone: Zone
   /// Who is asking.
   package let person: String
-  /// The command line that would apply the policy with this state.
-  package let applyLine: String
   /// The approver who acts, by a PIN.
   package let approver: ApproverProof?
   private let environment: Environment
@@ -42,8 +40,15 @@ package struct OverrideContext {
       policy?.zone ?? Zones(environment.files).followed(by: try? StateStore(reading: places.state.path))
     self.approver = approver
     self.person = person ?? approver?.person.text ?? Self.person(environment)
-    applyLine = (environment.isForSomebodyElse ? "sudo " : "") + "reconcile apply" + places.again
   }
+
+  /// The command line that would apply the policy with this state.
+  package var applyLine: String { applyCommand + places.again }
+
+  /// The same for the policy at `path`; the state is that of the machine.
+  package func applyLine(of path: String) -> String { applyCommand + " --policy " + ShellWord.word(path) }
+
+  private var applyCommand: String { (environment.isForSomebodyElse ? "sudo " : "") + "reconcile apply" }
 
   /// Who sits at the terminal, also behind `sudo`.
   package static func person(_ environment: Environment) -> String {

@@ -45,6 +45,13 @@ package struct Following: Hashable, Sendable {
     return isHere(path)
   }
 
+  /// Whether `override` counts for the policy that is followed, whichever this run is about. `owner` is that of this run's
+  /// policy; nil where it cannot be read.
+  package func isInForce(_ override: Override, owner: String?) -> Bool {
+    guard let followed, let path = override.policy?.path, path != followed.path else { return true }
+    return owner.map { isFollowed(owner: $0) && counts(override, owner: $0) } ?? false
+  }
+
   private func isHere(_ path: String) -> Bool { path == place || alsoCalled.contains(path) }
 
   /// Where the policy of this run is, by all of its names that are known.

@@ -53,13 +53,14 @@ struct NamedPlaces: Sendable {
     return String(decoding: completed, as: UTF8.self)
   }
 
-  /// What `text`, a command line, does not say yet.
+  /// What `text`, a command line, does not say yet. A policy stands behind its command, if no option names it.
   private func missing(_ text: String) -> String {
     let words = text.split(separator: " ").dropFirst()
     guard let command = words.first.flatMap({ Command.named(String($0)) }) else { return "" }
-    return given.filter { option, value in
+    let namesPolicy = command.operands == .policy && words.dropFirst().first.map { !$0.hasPrefix("-") } ?? false
+    return given.filter { option, _ in
       option.commands.contains(command) && !words.contains { $0.hasPrefix("--\(option.name)") }
-        && !(command.operands == .policy && (text + " ").holds(" \(ShellWord.word(value)) "))
+        && !(option == .policy && namesPolicy)
     }.map { " --\($0.name) \(ShellWord.word($1).escaped)" }.joined()
   }
 }

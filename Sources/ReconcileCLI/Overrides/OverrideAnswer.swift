@@ -21,13 +21,27 @@ extension OverrideAnswer {
     var told: Set<Name> = []
     for item in items { lines += rows(item, &told, style) }
     lines += row("state", context.places.state.path, style)
-    for text in left.map(\.message) + notes + [otherPolicy.map(Messages.madeForUnfollowed)].compactMap({ $0 }) {
+    for text in left.map(\.message) + notes + idle {
       lines += [""] + style.wrapped(text.escaped, indent: "")
     }
-    if !items.isEmpty, !isApplying, otherPolicy == nil {
+    if !isApplying, items.contains(where: { standing($0.override) == .counts }) {
       lines += [""] + style.wrapped(whenItTakesEffect.escaped, indent: "")
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What does not take effect, and why.
+  private var idle: [String] {
+    items.compactMap { item -> String? in
+      let name = items.count == 1 ? nil : item.override.name
+      switch standing(item.override) {
+      case .counts: return nil
+      case .unfollowed(let path): return Messages.madeForUnfollowed(path, deed, name)
+      case .gone: return Messages.reachesNothing(Messages.noTarget(item.override.target), deed, name)
+      case .unsuited: return Messages.reachesNothing(Messages.doesNotSuit(item.override), deed, name)
+      case .observed: return Messages.reachesObserved(item.override, deed, name)
+      }
+    }
   }
 
   private var whenItTakesEffect: String {
@@ -36,11 +50,11 @@ extension OverrideAnswer {
     if let beginning {
       if deed == .ended { return items.count == 1 ? Messages.neverBegan : Messages.noneBegan }
       let start = moments.short(firstChange(from: beginning))
-      return isSoon ? Messages.laterRun(start) : Messages.nothingRunsLater(idle, start, context.applyLine)
+      return isSoon ? Messages.laterRun(start) : Messages.nothingRunsLater(idle, start, applyLine)
     }
-    guard isSoon else { return Messages.nothingRuns(idle, context.applyLine) }
+    guard isSoon else { return Messages.nothingRuns(idle, applyLine) }
     let isLater = items.allSatisfy { $0.override.from > context.now }
-    return isLater ? Messages.hoursAtNextRun(context.applyLine) : Messages.nextRun(context.applyLine)
+    return isLater ? Messages.hoursAtNextRun(applyLine) : Messages.nextRun(applyLine)
   }
 
   /// A timer or a watch that ran so lately is taken for one that goes on, in seconds.
@@ -97,7 +111,7 @@ extension OverrideAnswer {
       .init("overrides", .array(items.map(\.override.json))),
       .init("notes", .array((left.map(\.message) + notes).map { .string($0) })),
       .init("followed", .text(following?.followed?.path)),
-      .init("counts", .bool(otherPolicy == nil)),
+      .init("counts", .bool(items.allSatisfy { standing($0.override) == .counts })),
       .init("lastRun", .instant(lastRun)),
     ])
   }

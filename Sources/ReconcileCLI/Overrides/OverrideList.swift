@@ -95,9 +95,16 @@ struct OverrideList {
 
   /// Why it was made, and which newer ones hold instead.
   private func note(_ override: Override) -> String {
-    let beaten = beaters(of: override).map { "beaten by \($0.joined(separator: " and "))" }
-    let other = foreign[override.id].map { "does not count: made for \($0)" }
-    return [override.because, other ?? beaten].compactMap { $0 }.joined(separator: "; ")
+    [override.because, whyIdle(override)].compactMap { $0 }.joined(separator: "; ")
+  }
+
+  private func whyIdle(_ override: Override) -> String? {
+    if let other = foreign[override.id] { return "does not count: made for \(other)" }
+    if let policy = context.policy, members(override).isEmpty {
+      let isGone = OverrideReach(of: override, in: policy).isEmpty
+      return "does nothing: \(isGone ? Messages.noTarget(override.target) : Messages.doesNotSuit(override))"
+    }
+    return beaters(of: override).map { "beaten by \($0.joined(separator: " and "))" }
   }
 
   /// The newer ones that leave nothing of it for now, or of all of it where it is yet to begin; nil where something is left.

@@ -1,5 +1,6 @@
 import CivilTime
 import Controller
+import Overrides
 import Policies
 import Presentation
 import StateStore
@@ -145,8 +146,29 @@ extension Messages {
     }
   }
 
-  static func madeForUnfollowed(_ path: String) -> String {
-    "It does not count yet: it was made for another policy, and '\(path)' is followed."
+  // `name` is that of the override among several.
+
+  static func madeForUnfollowed(_ path: String, _ deed: OverrideAnswer.Deed, _ name: String?) -> String {
+    let (counts, nothing) = deed == .ended ? ("did not count", ", so nothing changes") : ("does not count yet", "")
+    return "\(name ?? "It") \(counts)\(nothing): it was made for another policy, and '\(path)' is followed."
+  }
+
+  static func noTarget(_ name: Name) -> String { "the policy has no target '\(name)'" }
+
+  static func doesNotSuit(_ override: Override) -> String {
+    "in the policy '\(override.target)' cannot be '\(override.state.rawValue)'"
+  }
+
+  static func reachesNothing(_ why: String, _ deed: OverrideAnswer.Deed, _ name: String?) -> String {
+    guard deed == .ended else { return "\(name ?? "It") does nothing: \(why)." }
+    return "\(name ?? "It") did nothing any more, so nothing changes: \(why). What it has switched stays as it is; "
+      + "'reconcile release' lists what is left behind."
+  }
+
+  static func reachesObserved(_ override: Override, _ deed: OverrideAnswer.Deed, _ name: String?) -> String {
+    let what = deed == .ended ? "changes nothing by its end" : "does nothing"
+    return
+      "\(name ?? "It") \(what): the policy only observes '\(override.target)'. What it has switched stays as it is."
   }
 
   static let noOverride = "No override is active: the schedule decides."

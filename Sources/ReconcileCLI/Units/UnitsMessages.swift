@@ -17,7 +17,8 @@ enum UnitsMessages {
   static func hidden(_ path: String, _ place: String) -> UsageError {
     UsageError(
       message: "a service cannot see '\(path)', as \(place) is hidden from it",
-      hint: "move the policy to /etc/reconcile and run 'reconcile units /etc/reconcile/policy.yaml'")
+      hint:
+        "move the policy to /etc/reconcile and run 'reconcile units /etc/reconcile/policy.yaml' with the same options")
   }
 
   static func stateElsewhere(_ folder: String) -> UsageError {

@@ -79,7 +79,8 @@ import Testing
   /// A report is laid out after that, and cuts no command.
   @Test(arguments: [
     ("See: reconcile doctor 'my house.yaml'", nil), ("See 'reconcile doctor 'my house.yaml''", nil),
-    ("See: reconcile doctor house.yaml'", "See: reconcile doctor house.yaml' --policy 'my house.yaml'"),
+    ("'reconcile units /etc/reconcile/policy.yaml' prints one", nil),
+    ("See: reconcile doctor", "See: reconcile doctor --policy 'my house.yaml'"),
     ("'reconcile pair door' makes it", "'reconcile pair door --policy 'my house.yaml'' makes it"),
     ("It helps: reconcile apply; or wait", "It helps: reconcile apply --policy 'my house.yaml'; or wait"),
   ]) func thoseOfAReportNameIt(_ text: String, _ completed: String?) throws {

@@ -302,6 +302,10 @@ import Testing
     let run = TestWorld(files: [path: Self.policy]).run("units", path)
     #expect(run.status == 64 && run.output.isEmpty)
     #expect(run.error.contains(said) && run.error.contains("\nhint: ") && !run.error.contains("\u{1B}"))
+    guard let words = run.error.components(separatedBy: "'reconcile ").dropFirst().first?.prefix(while: { $0 != "'" })
+    else { return }
+    let typed = words.split(whereSeparator: \.isWhitespace).map(String.init)
+    #expect(throws: Never.self) { try Invocation(typed, OptionTable(.shipped)) }
   }
 
   static let states = [
