@@ -61,7 +61,8 @@ import Testing
     world.files[UpkeepTests.booted] = ""
     world.files["/etc/reconcile/policy.yaml"] = DoctorStage.policy
     let other = world.run("doctor", "household.yaml").output
-    #expect(other.unwrapped.contains("'reconcile units --policy household.yaml'") && !other.contains("systemctl"), "\(other)")
+    #expect(
+      other.unwrapped.contains("'reconcile units --policy household.yaml'") && !other.contains("systemctl"), "\(other)")
     let installed = world.run("doctor", "/etc/reconcile/policy.yaml")
     #expect(installed.output.contains("\n  sudo systemctl enable --now reconcile.timer\n"), "\(installed)")
   }

@@ -114,7 +114,8 @@ import UniFi
     let world = try Self.world()
     try Self.request(world, 3)
     let run = world.run("status", "household.yaml")
-    #expect(run.output.contains("? 3 requests wait for an answer ('reconcile requests --policy household.yaml')\n"), "\(run)")
+    #expect(
+      run.output.contains("? 3 requests wait for an answer ('reconcile requests --policy household.yaml')\n"), "\(run)")
     #expect(!run.output.contains("ben asks"), "\(run)")
   }
 
