@@ -12,6 +12,8 @@ package struct ActiveOverrides: Sendable {
   package let policy: Policy
   /// Those that count, ended ones and those that are yet to begin among them.
   package let overrides: [Override]
+  /// Those that hold, by number, also if they count for nothing any more.
+  private let present: [String: HeldOverride]
   /// Those that were made for another policy and do not count.
   let foreign: [Override]
   /// What of an edit of the policy waits for approvers; nil where no guard holds edits.
@@ -38,6 +40,8 @@ package struct ActiveOverrides: Sendable {
       override.state = activated.kinds.state(override.state.rawValue) ?? override.state
       return override
     }
+    let holding = own.filter { $0.range.contains(now) }.map { HeldOverride($0, called: $0.name, in: activated) }
+    present = Dictionary(holding.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     foreign = made.filter { !isOwn($0) }
     let ahead = foreign.filter { $0.isAhead(of: now) }
     if !ahead.isEmpty { warnings.append(StateMessages.madeForAnother(ahead, remembered.following)) }
@@ -48,6 +52,13 @@ package struct ActiveOverrides: Sendable {
 
   /// What holds when, with the overrides that count.
   package var overlay: Overlay { Overlay(Evaluator(policy), of: policy, overrides: overrides) }
+
+  /// What earlier runs left, beside those that hold now.
+  func beside(_ past: Past?) -> Past? {
+    var past = past
+    past?.held = present
+    return past
+  }
 
   /// Those that hold at `now`, the newest first.
   func holding(at now: Instant) -> [Override] { overrides.filter { $0.range.contains(now) } }

@@ -10,6 +10,8 @@ public struct Past: Sendable {
   public var policy: String
   /// The paths of the policy's file, by all of its names.
   public var paths: Set<String>
+  /// The overrides that were made for this policy and hold now, by number.
+  public var held: [String: HeldOverride] = [:]
 
   /// What earlier runs left, beside the fingerprint of the policy that holds now, whose file has these `paths`.
   public init(_ memory: RecordedState, policy: String, paths: Set<String> = []) {
@@ -33,7 +35,8 @@ public struct Past: Sendable {
   /// What they have to say about the object at `key`.
   func of(_ key: ObjectKey, at now: Instant) -> DriftAttribution {
     let seen = memory.objects[key]
-    return DriftAttribution(seen, isPolicyNew: (seen?.policy ?? memory.policy) != policy, now: now)
+    return DriftAttribution(
+      seen, isPolicyNew: (seen?.policy ?? memory.policy) != policy, held: seen?.override.flatMap { held[$0] }, now: now)
   }
 }
 
@@ -47,11 +50,14 @@ struct DriftAttribution {
   /// Of thousands of objects hardly any is remembered at a first look, and each is asked about.
   @Seldom private var seen: RecordedObject?
   private let isPolicyNew: Bool
+  /// The override that wanted it where it was seen, if that still holds.
+  @Seldom private var held: HeldOverride?
   private let now: Instant
 
-  fileprivate init(_ seen: RecordedObject?, isPolicyNew: Bool, now: Instant) {
+  fileprivate init(_ seen: RecordedObject?, isPolicyNew: Bool, held: HeldOverride?, now: Instant) {
     self.seen = seen
     self.isPolicyNew = isPolicyNew
+    self.held = held
     self.now = now
   }
 
@@ -63,6 +69,7 @@ struct DriftAttribution {
   /// | it was to be paused on a timer, and has none any more | timer-lost |
   /// | it stood elsewhere, and no timer of its own explains it | outside, or contended for the third time in an hour |
   /// | it was wanted where it is wanted now | what the cause was then |
+  /// | it was wanted elsewhere by an override that still holds and does not count for it any more | policy |
   /// | it was wanted elsewhere, an override decided then or decides now | override |
   /// | the policy is another one, and wants it since before the last run | policy |
   /// | anything else | schedule |
@@ -71,6 +78,7 @@ struct DriftAttribution {
     if hasLostTimer(live) { return .timerLost }
     if wasMoved(to: live) { return movedAt.count >= Self.contendedMoves ? .contended : .outside }
     if let before = seen.wanted, before == wanted { return seen.cause ?? .schedule }
+    if held != nil, verdict.override == nil { return .policy }
     if seen.override != nil || verdict.override != nil { return .override }
     let isOlderThanLastRun = verdict.since.map { $0 <= lastRun(since: seen.at) } ?? true
     return isPolicyNew && isOlderThanLastRun ? .policy : .schedule
@@ -83,6 +91,15 @@ struct DriftAttribution {
     if let cause = seen.cause { return cause }
     if let hours, seen.hours != hours.words { return isOverridden ? .override : isPolicyNew ? .policy : .schedule }
     return isPolicyNew ? .policy : movedAt.count >= Self.contendedMoves ? .contended : .outside
+  }
+
+  /// The lock that has put it elsewhere than `wanted` and still holds, though not for `target`, which has it by now; nil
+  /// where nothing keeps it.
+  func lock(keeping target: Name, from wanted: SwitchState) -> HeldOverride? {
+    guard let held, held.isLock, !held.reached.contains(target), seen?.wanted?.position != wanted.position else {
+      return nil
+    }
+    return held
   }
 
   /// When it was last made and had to be taken back; nil for never.

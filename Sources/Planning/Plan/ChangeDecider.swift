@@ -62,6 +62,9 @@ struct ChangeDecider {
     let recollection = recollection(of: object)
     if object.isUnreadable { return ask(object, recollection) }
     var decision = present(object, puttingBack: recollection.flatMap { restored($0, object) })
+    if decision.action == .change, let to = decision.to, let lock = recollection?.lock(keeping: target.name, from: to) {
+      return problem(object, Messages.kept(by: lock))
+    }
     if decision.action == .change, let to = decision.to, let stuck = object.stuck {
       guard recollection?.mayTryAgain(to) ?? true else { return problem(object, stuck) }
       decision.notes.append(stuck)
@@ -129,6 +132,9 @@ struct ChangeDecider {
     let asking = AskingDecision(
       wanted: wanted(of: object), recollection, enforcement: enforcement, verb: verb(verdict.state))
     var decision = allowed(object, to: asking.to, asking.action)
+    if decision.action == .change, let to = decision.to, let lock = recollection?.lock(keeping: target.name, from: to) {
+      return problem(object, Messages.kept(by: lock))
+    }
     decision.notes += asking.notes
     if decision.action.differs, let to = decision.to {
       decision.cause = recollection?.cause(live: object.switchState, wanted: to, verdict: verdict)

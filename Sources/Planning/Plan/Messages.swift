@@ -98,6 +98,12 @@ enum Messages {
       hint: states.permission.map { "write '\($0.rawValue): true' in its target to permit it" })
   }
 
+  static func kept(by lock: HeldOverride) -> Message {
+    Message(
+      code: "object.locked", "stays as it is: \(lock.name) on '\(lock.target)' has switched it and holds",
+      hint: "'reconcile override end \(lock.id)' lifts it")
+  }
+
   /// For an object whose state nobody can read.
   static let nothingRemembered = Message(
     code: "asking.no-state",

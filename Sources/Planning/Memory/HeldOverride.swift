@@ -1,0 +1,23 @@
+public import Policies
+
+/// An override that holds now, beside what it counts for by the policy of now: what it has switched may belong to another
+/// target since.
+public struct HeldOverride: Hashable, Sendable {
+  /// Its number.
+  public var id: String
+  /// What it is called.
+  public var name: String
+  /// What it is about, which the policy may not have any more.
+  public var target: Name
+  /// Whether it is a lock, which no edit of the policy opens.
+  public var isLock: Bool
+  /// The targets that it counts for.
+  public var reached: Set<Name>
+
+  /// `override`, which is called `name`, beside `policy`.
+  public init(_ override: Override, called name: String, in policy: Policy) {
+    (id, self.name, target) = (override.id, name, override.target)
+    isLock = override.kind == .lock
+    reached = Set(policy.reached(by: override))
+  }
+}

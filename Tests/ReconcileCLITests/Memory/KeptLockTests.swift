@@ -1,0 +1,80 @@
+import Simulator
+import Testing
+
+/// An edit of the policy does not open what a lock has shut, whatever becomes of the target's name.
+@Suite struct KeptLockTests {
+  private static func policy(_ targets: String, _ names: String) -> String {
+    PretendHousehold.policy.replacing(#"  kids: {system: gateway, acl-rules: ["Downtime-*"]}"#, with: targets)
+      .replacing("kids off 21:00–07:00", with: "\(names) off 09:00–10:00")
+      .replacing("  - kids off sun-thu 20:30–07:00\n", with: "")
+  }
+
+  private static let before = policy(
+    "  kids: {acl-rules: [Downtime-KidsRoom]}\n  tablet: {acl-rules: [Downtime-iPad]}", "kids, tablet")
+  private static let renamed = policy(
+    "  kids: {acl-rules: [Downtime-KidsRoom]}\n  emma: {acl-rules: [Downtime-iPad]}", "kids, emma")
+  private static let moved = policy(
+    "  kids: {acl-rules: [Downtime-KidsRoom, Downtime-iPad]}\n  tablet: {acl-rules: [Allow-Printer]}", "kids, tablet")
+
+  /// The tablet was switched off by `order`, and a minute later the policy is another one.
+  private func story(_ order: [String], then policy: String) async -> Chronicle {
+    var story = Chronicle(policy: Self.before)
+    for rule in 0...1 { await story.switchRule(rule, on: false) }
+    #expect(story.apply().status == 0)
+    let made = story.world.run(order + ["--policy", "household.yaml"])
+    #expect(made.status == 0, "\(made)")
+    #expect(story.apply().status == 0)
+    #expect(await story.isRuleOn(1))
+    await story.pass(minutes: 1)
+    story.world.files["household.yaml"] = policy
+    return story
+  }
+
+  @Test(arguments: [renamed, moved]) func aLockKeepsWhatItHasShut(_ policy: String) async {
+    var story = await story(["lock", "tablet", "--for", "2h"], then: policy)
+    for _ in 1...3 {
+      let run = story.apply()
+      let words = "stays as it is: lock 1 on 'tablet' has switched it and holds"
+      #expect(run.status == 3 && run.output.unwrapped.contains(words), "\(run)")
+      #expect(run.output.unwrapped.contains("'reconcile override end 1 --policy household.yaml' lifts it"), "\(run)")
+      #expect(await story.isRuleOn(1))
+      await story.pass(minutes: 1)
+    }
+    #expect(story.world.run("override", "end", "1", "--policy", "household.yaml").status == 0)
+    let end = story.apply()
+    #expect(end.status == 0, "\(end)")
+    #expect(await !story.isRuleOn(1), "the policy decides once the lock is lifted")
+  }
+
+  @Test(arguments: [renamed, moved]) func andNoLongerThanItHolds(_ policy: String) async {
+    var story = await story(["lock", "tablet", "--for", "10m"], then: policy)
+    #expect(story.apply().status == 3)
+    await story.pass(minutes: 9)
+    #expect(story.apply().status == 0)
+    #expect(await !story.isRuleOn(1))
+  }
+
+  /// What is wanted off anyway is kept off by the policy, and a lock of both counts for it.
+  @Test func whatStaysShutIsNoTrouble() async {
+    let shut = Self.renamed.replacing("09:00–10:00", with: "20:00–07:00")
+    var story = await story(["lock", "tablet", "--for", "2h"], then: shut)
+    let run = story.apply()
+    #expect(run.status == 0, "\(run)")
+    #expect(await story.isRuleOn(1))
+    let again = story.world.run("lock", "emma", "--for", "3h", "--policy", "household.yaml")
+    story.world.files["household.yaml"] = Self.renamed
+    #expect(again.status == 0 && story.apply().status == 0, "\(again)")
+    #expect(await story.isRuleOn(1))
+  }
+
+  /// Any other override is for what it names. It has not ended, and is not said to have.
+  @Test func anOverrideIsNotSaidToHaveEnded() async {
+    let story = await story(["override", "tablet", "off", "--for", "2h"], then: Self.renamed)
+    let run = story.apply()
+    #expect(run.status == 0 && !run.output.contains("override ended"), "\(run)")
+    #expect(await !story.isRuleOn(1))
+    let history = story.world.run("history").output.unwrapped
+    let line = "emma: 'Downtime-iPad' enabled → disabled · policy (otherwise)"
+    #expect(history.contains(line) && !history.contains("override ended"), "\(history)")
+  }
+}
