@@ -56,7 +56,8 @@ package struct Pass: Sendable {
     let overlay = overriding.overlay
     planner = Planner(
       policy: policy, verdicts: overlay.verdicts(at: now), now: now,
-      only: try policy.targets(named: settings.targets), past: overriding.beside(remembered.past), armed: overlay.armedHours(at: now),
+      only: try policy.targets(named: settings.targets), past: overriding.beside(remembered.past),
+      armed: overlay.armedHours(at: now),
       disarmed: overlay.disarmed(at: now))
   }
 
