@@ -28,8 +28,20 @@ struct ApprovedVersions: Sendable {
     targets = edits.compactMap { edit in
       policies[edit.version].map { ApprovedTarget(edit.target, in: $0, since: edit.since) }
     }
+    try readRequests(store)
+  }
+
+  private mutating func readRequests(_ store: StateStore) throws(StateError) {
     let numbers = Set(edits.compactMap(\.request))
-    if !numbers.isEmpty { requests = try store.requests().filter { numbers.contains($0.id) } }
+    requests = numbers.isEmpty ? [] : try store.requests().filter { numbers.contains($0.id) }
+  }
+
+  /// The same versions, beside the edits and the requests that `store` knows by now.
+  func asked(by store: StateStore) throws(StateError) -> ApprovedVersions {
+    var asked = self
+    asked.edits = try store.approvedEdits()
+    try asked.readRequests(store)
+    return asked
   }
 
   /// Whether no guard holds edits.

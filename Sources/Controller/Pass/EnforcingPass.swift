@@ -22,8 +22,8 @@ package struct EnforcingPass {
     asksAll: Bool
   ) throws(UsageError) {
     let news = state.follow(followed.policy, environment)
-    state.settleEdits(followed, environment)
     var remembered = state.remembered.beside(followed.fingerprint)
+    remembered.approved = state.settleEdits(followed, environment)
     if asksAll { remembered.backoffs = [:] }
     (self.followed, self.state, self.environment) = (followed, state, environment)
     backoffsBefore = remembered.backoffs

@@ -232,6 +232,24 @@ struct HeldEditTests {
     try Golden.check(story, "requests/edit.txt")
   }
 
+  /// A run names the request that can be answered: the one that it has just made, and not one that it has replaced.
+  @Test func theRequestOfNowIsNamed() throws {
+    let scene = RequestScene(policy: Self.policy)
+    scene.enforce()
+    let edits = [("21:00–07:00", "23:00–07:00"), ("23:00–07:00", "23:30–07:00"), ("23:30–07:00", "23:45–07:00")]
+    for (number, edit) in edits.enumerated() {
+      scene.edit("nights: daily \(edit.0)", "nights: daily \(edit.1)")
+      for _ in 1...2 {
+        let run = scene.world(as: "root").run("apply")
+        let told = (run.error + run.output).unwrapped
+        #expect(
+          told.contains("; request \(number + 1)") && told.contains("'reconcile approve \(number + 1)'"), "\(run)")
+      }
+      let open = try scene.store().requests().filter { $0.isOpen(at: scene.now) }
+      #expect(open.map(\.id) == ["\(number + 1)"])
+    }
+  }
+
   /// What becomes of a request when the file is edited once more.
   @Test func undoingTheEditEndsTheHold() throws {
     let scene = RequestScene(policy: Self.policy)
