@@ -87,6 +87,9 @@ public struct ObservedObject: Hashable, Sendable {
   @Seldom public var record: DomainRecord?
   /// Whose it is where a policy file has made it and owns it all: no name or pattern of a target selects it.
   @Seldom public var madeByFile: Message? = nil
+  /// The ids of the objects of its kind that are switched with it, for a group that is nothing but these; nil for
+  /// everything else. They count as selected by whoever selects the group.
+  @Seldom public var members: [String]? = nil
   /// What it is where the file makes and owns it; nil for everything else.
   @Seldom public var made: MadeObject? = nil
 

@@ -69,6 +69,9 @@ import Testing
     let seen = try #require(try await stage.observer.observe([kind]).objects.first { $0.name == example.group })
     #expect(seen.switchState == SwitchState(example.position))
     #expect((seen.switchBlocker != nil) == example.isRefused)
+    // Whoever selects the group selects its members; of one that holds a door among lights nothing is switched.
+    let isOfOneSort = example.members.keys.allSatisfy { EntityID($0)?.domain.kind == kind }
+    #expect(seen.members == (isOfOneSort ? example.members.keys.sorted() : nil))
     // Of a group that is named alone its members are asked for, and not everything there is.
     #expect(await stage.log.contains("GET /states 200") != isAlone)
   }
@@ -115,7 +118,9 @@ import Testing
       HomeAssistantEntity(id: "switch.a", state: "off"), HomeAssistantEntity(id: "switch.b", state: "on"),
     ]
     let stage = Stage(Stage.server([outer, inner] + switches), named: [.entity: ["group.outer"]])
-    let seen = try await stage.positions([.entity])
-    #expect(seen["group.outer"] == .mixed)
+    let seen = try await stage.observer.observe([.entity]).objects
+    let outermost = try #require(seen.first { $0.name == "group.outer" })
+    #expect(outermost.switchState.position == .mixed && outermost.members == ["switch.a", "switch.b"])
+    #expect(seen.first { $0.name == "switch.a" }?.members == .some(nil), "a device has none")
   }
 }

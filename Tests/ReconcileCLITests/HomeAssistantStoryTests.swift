@@ -1,3 +1,4 @@
+import Approvals
 import CivilTime
 import Foundation
 import Simulator
@@ -15,7 +16,7 @@ import Testing
     systems: {ha: {kind: home-assistant, url: http://192.168.1.4:8123, token: {credential: ha-token}}}
     targets:
       console: {entities: [switch.game_console]}
-      screens: {entities: [group.screens], otherwise: leave}
+      screens: {entities: [switch.tv_plug], otherwise: leave}
       lamps: {entities: ["light.*"], not: [light.hall]}
       front: {entities: [lock.front_door], may-unlock: true}
       shed: {entities: [lock.shed], may-unlock: true, code: {credential: shed-code}}
@@ -33,7 +34,7 @@ import Testing
     let wire: FakeWire<HomeAssistant>
     var world: TestWorld
 
-    init(code: String = HomeAssistantStoryTests.code) {
+    init(code: String = HomeAssistantStoryTests.code, policy: String = HomeAssistantStoryTests.policy) {
       let start = Double(TestWorld().now.secondsSinceEpoch)
       var server = HomeAssistant.household(token: HomeAssistantStoryTests.token, at: start - 86_400)
       server["lock.shed"]?.manner = .needsCode(HomeAssistantStoryTests.code)
@@ -43,7 +44,7 @@ import Testing
       wire = FakeWire(server, basePath: "/api", clock: start)
       var household = PretendHousehold()
       household.others = ["192.168.1.4": wire]
-      world = household.world(policy: HomeAssistantStoryTests.policy)
+      world = household.world(policy: policy)
       for (name, secret) in [("ha-token", HomeAssistantStoryTests.token), ("shed-code", code)] {
         world.files["/etc/reconcile/credentials/\(name)"] =
           WrittenSecret(secret, for: "http://192.168.1.4:8123", "home-assistant").file
@@ -79,6 +80,45 @@ import Testing
     #expect(await house.state("switch.game_console") == "off")
     let history = house.world.run("history").output
     #expect(history.contains("'lock.shed' locked → unlocked") && !history.contains("enabled"), "\(history)")
+  }
+
+  /// The console is in the group of screens: an edit that names the one beside the other switches neither.
+  @Test(
+    "a member of a group is not switched by two targets",
+    arguments: [("switch.game_console", "group.screens"), ("group.screens", "switch.game_console")], [false, true])
+  func aMemberBelongsToOneTarget(_ entities: (first: String, second: String), isGuarded: Bool) async {
+    let hold = isGuarded ? ", guard: {approve: anna, edits: true}" : ""
+    let before = """
+      timezone: Europe/Berlin
+      people: {anna: {}}
+      systems: {ha: {kind: home-assistant, url: http://192.168.1.4:8123, token: {credential: ha-token}}}
+      targets:
+        den: {entities: [\(entities.first)]\(hold)}
+      policy:
+        - den off 20:00–07:00
+
+      """
+    var house = House(policy: before)
+    house.world.boot = BootMoment(boot: "first", seconds: 5_000)
+    #expect(house.world.run("household.yaml").status == 0)
+    #expect(await house.state("switch.game_console") == "off")
+    let calls = await house.calls
+    house.world.files["household.yaml"] =
+      before
+      .replacing("policy:\n", with: "  attic: {entities: [\(entities.second)]}\npolicy:\n")
+      + "  - attic on 20:00–07:00\n"
+    for words in [[], ["--target", "attic"], ["--target", "den"], []] {
+      house.world.now = house.world.now + 60
+      house.world.boot?.seconds += 60
+      let run = house.world.run(["apply", "household.yaml"] + words)
+      #expect(run.status == (isGuarded && words.last == "den" ? 0 : 3), "\(run)")
+      let told =
+        isGuarded
+        ? "'switch.game_console' belongs to 'den'" : "'switch.game_console' is switched by 'den' and 'attic'"
+      #expect(run.output.unwrapped.contains(told) == (run.status == 3), "\(run)")
+    }
+    #expect(await house.calls == calls, "nothing is switched to and fro")
+    #expect(await house.state("switch.game_console") == "off")
   }
 
   @Test("neither the token nor a code is seen anywhere", arguments: [code, "000000"])

@@ -8,6 +8,8 @@ extension ObservedObject {
     self.init(
       kind: entity.id.domain.kind, id: entity.id.text, name: entity.id.text, switchState: condition.switchState,
       whenOff: .disabled)
+    // Of a group that cannot be judged nothing is switched.
+    if entity.isGroup { members = (try? board.devices(of: entity))?.map(\.id.text) }
     switch condition {
     case .unknown(let words): switchBlocker = HomeAssistantMessages.notKnown(words)
     case .stuck(let word): stuck = HomeAssistantMessages.stuck(word)

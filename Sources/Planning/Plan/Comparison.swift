@@ -122,13 +122,13 @@ struct Comparison {
 
   /// Adds the entries, problems and warnings of this system to `plan`.
   func finish(into plan: inout Plan, _ pace: inout Pace) async throws(ProviderError) {
-    let owners = claimsOnShared
+    let shared = try await sharedObjects(&pace)
     var told: Set<Message> = []
     for share in shares where share.isAskedFor {
       switch share.claim {
       case .refused(let message): plan.problems.append(finding(message, share.target))
       case .objects(let selection):
-        let entries = try await entries(of: selection, share.decider, owners, &pace)
+        let entries = try await entries(of: selection, share.decider, shared, &pace)
         add(entries, share.target, alreadyTold: &told, to: &plan)
         plan.problems += selection.missing.map { finding($0.reason, share.target, name: $0.name) }
         plan.warnings += selection.warnings.map { finding($0, share.target) }
@@ -180,19 +180,22 @@ struct Comparison {
     }
   }
 
-  /// Those of `closings`, which are all on this system, that no target selects. What was not read is none of them.
+  /// Those of `closings`, which are all on this system, that no target selects, neither as a member of a group nor a member
+  /// of them. What was not read is none of them.
   func leftBehind(of closings: [(key: ObjectKey, closing: Closing)], _ selected: Set<ObjectKey>) -> [LeftBehind] {
     guard !closings.isEmpty else { return [] }
     let live = live(Set(closings.map(\.key)))
+    let reached = selected.union(members)
     return closings.compactMap { key, closing in
       guard let selector = system.kind.everySelector.first(where: { $0.object == key.kind }),
         // A door that stays locked is as it should be, and nothing that opens it in passing.
         let states = selector.states, states.permission == nil, observation.unavailableKinds[key.kind] == nil,
-        !selected.contains(key)
+        !reached.contains(key)
       else {
         return nil
       }
       let live = live[key]
+      if live.map(keys)?.contains(where: reached.contains) ?? false { return nil }
       if live?.record?.keys.contains(where: { !domains.claimants(of: $0).isEmpty }) ?? false { return nil }
       guard let live, live.isClosed(as: closing), live.switchState.ends == nil else {
         return LeftBehind(object: key, closing: closing, standing: .settled)
@@ -245,6 +248,20 @@ struct Comparison {
     return Set((objects + pruned).map { ObjectKey(system: system.name, kind: $0.kind, id: $0.id) })
   }
 
+  /// The members of the groups that targets select.
+  private var members: Set<ObjectKey> {
+    var members: Set<ObjectKey> = []
+    for share in shares {
+      guard case .objects(let selection) = share.claim else { continue }
+      for group in selection.named { members.formUnion(keys(ofMembers: group)) }
+    }
+    return members
+  }
+
+  private func keys(ofMembers group: ObservedObject) -> [ObjectKey] {
+    (group.members ?? []).map { ObjectKey(system: system.name, kind: group.kind, id: $0) }
+  }
+
   private func add(_ entries: [PlanEntry], _ target: Target, alreadyTold: inout Set<Message>, to plan: inout Plan) {
     let ordered = entries.inReportOrder
     plan.entries.take(ordered)
@@ -252,15 +269,13 @@ struct Comparison {
   }
 
   private func entries(
-    of selection: Selection, _ decider: ChangeDecider, _ shared: [ObservedObject: Claims], _ pace: inout Pace
+    of selection: Selection, _ decider: ChangeDecider, _ shared: SharedObjects, _ pace: inout Pace
   ) async throws(ProviderError) -> [PlanEntry] {
     var entries: [PlanEntry] = []
     entries.reserveCapacity(selection.count)
     let objects = selection.objects
     for place in selection.chosen {
-      // Most often nothing is shared, and then thousands are not looked for among it.
-      let claims = shared.isEmpty ? nil : shared[objects[place]]
-      if let refusal = claims?.refusal(for: decider.target.name, Messages.selectedTwice) {
+      if let refusal = shared.refusal(of: objects[place], for: decider.target.name) {
         entries.append(decider.problem(objects[place], refusal))
       } else {
         entries.append(decider.decide(objects[place]))
@@ -315,19 +330,12 @@ struct Comparison {
     return problems
   }
 
-  /// Objects that more than one target selects, and whose they are. One that a target must not touch, because its name is
-  /// ambiguous, is not another's to touch either.
-  private var claimsOnShared: [ObservedObject: Claims] {
-    // Within one target each object is picked once.
-    guard shares.count > 1 else { return [:] }
-    var claims: [ObservedObject: Claims] = [:]
-    for share in shares {
-      guard case .objects(let selection) = share.claim else { continue }
-      for object in selection.named {
-        claims[object, default: Claims()].add(share.target)
-      }
+  /// What more than one target selects, and whose it is.
+  private func sharedObjects(_ pace: inout Pace) async throws(ProviderError) -> SharedObjects {
+    let selections: [(target: Target, named: [ObservedObject])] = shares.compactMap { share in
+      if case .objects(let selection) = share.claim { (share.target, selection.named) } else { nil }
     }
-    return claims.filter { $0.value.isShared }
+    return try await SharedObjects(selections, &pace)
   }
 
   /// Entries that were once wanted and that no target prunes stay for ever, unless somebody hears of them.

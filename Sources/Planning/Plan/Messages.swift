@@ -86,6 +86,22 @@ enum Messages {
       hint: "remove it from this target")
   }
 
+  /// `member` is the id of an object that one of the targets names and another has in a group, or both have in groups.
+  static func switchedTwice(_ member: String, by targets: [Name]) -> Message {
+    let names = few(targets.lazy.map(\.text.quoted), lastly: "and")
+    return Message(
+      code: Code.twoTargets, "\(member.shortened().quoted) is switched by \(names); left alone",
+      hint: "it is in a group: remove it, or the group, from one of them, as an object belongs to one target")
+  }
+
+  /// The same, where one of the targets goes before the others.
+  static func isOf(_ owner: Name, member: String) -> Message {
+    Message(
+      code: Code.twoTargets,
+      "\(member.shortened().quoted) belongs to \(owner.text.quoted), whose guard holds edits of the policy; left alone",
+      hint: "it is in a group: remove it, and the group, from this target")
+  }
+
   static func selectsTooMuch(most: Int) -> ProviderError {
     ProviderError(
       .unsupported, "the targets select more than \(most) objects, which is more than supported",

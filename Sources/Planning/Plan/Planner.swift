@@ -213,10 +213,11 @@ extension Policy {
 }
 
 extension Planner {
-  /// What the policy names on `system`.
+  /// What the policy names on `system`. Also targets that this run does not manage say which objects are theirs, and the
+  /// members of groups are seen only if the groups are read.
   public func named(on system: System) -> NamedObjects {
     var names: [ObjectKind: [ObjectNames]] = [:]
-    for target in targets {
+    for target in policy.targets {
       if case .objects(system.name, let kind, let those, _) = target.selector {
         names[kind.object, default: []].append(those)
       }

@@ -1,5 +1,6 @@
 import Documents
 import Policies
+import Providers
 
 /// The targets that name one object, and whose it is.
 struct Claims {
@@ -22,11 +23,13 @@ struct Claims {
     names.append(target.name)
   }
 
-  /// Why `target`, one of those that name it, must not touch it: it is another's, or, in the words of `shared`, nobody's.
-  /// Nil where it is this target's alone.
-  func refusal(for target: Name, _ shared: ([Name]) -> Message) -> Message? {
+  /// Why `target`, one of those that name it, must not touch it: it is another's, in the words of `another`, or nobody's,
+  /// in the words of `shared`. Nil where it is this target's alone.
+  func refusal(
+    for target: Name, _ shared: ([Name]) -> Message, another: (Name) -> Message = Messages.isOf
+  ) -> Message? {
     guard isShared else { return nil }
     guard let owner else { return shared(names) }
-    return owner == target ? nil : Messages.isOf(owner)
+    return owner == target ? nil : another(owner)
   }
 }
