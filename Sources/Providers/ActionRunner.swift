@@ -20,6 +20,10 @@ public protocol ActionRunner: Sendable {
 public enum ActionOutcome: Hashable, Sendable {
   /// The system says that it was done. The messages say what the user should know all the same.
   case done([Message])
+  /// The system says that it was done, and its device that it failed to move.
+  case stuck(Message)
+  /// The system says that it was done, and the state that it should lead to did not show, or could not be read.
+  case unverified(Message)
   /// It was surely not done, and why.
   case notDone(Message)
   /// The request was sent, and nobody knows what came of it.

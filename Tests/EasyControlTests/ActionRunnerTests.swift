@@ -45,7 +45,7 @@ import Testing
       let when = "\(fault) at \(number): \(words), begun \(begun), done \(done)"
       #expect(begun <= 1 && sent <= 1 && commits == sent, "\(when)")
       switch words.prefix(4) {
-      case "done": #expect(done == 1, "\(when)")
+      case "done", "unve": #expect(done == 1, "\(when)")
       case "unkn": #expect(sent == 1, "\(when)")
       case "not ": #expect(begun == 0, "\(when)")
       default: #expect(begun == 0 && sent == 0, "\(when)")
@@ -64,6 +64,28 @@ import Testing
       #expect(words.hasPrefix(comes), "\(scene.testDescription): \(words)")
       #expect(await stage.wire.system.timesDone(scene.action) == 1)
     }
+  }
+
+  /// What the server calls a success, and the entity does not show.
+  @Test("the server's word is not enough where there are states", arguments: ["jammed", "unlocked", "unavailable"])
+  func isNotBelieved(_ state: String) async throws {
+    var door = EasyControl.Entity("Front", state: "unlocked")
+    door.endsAs = state
+    let stage = try Stage(EasyControl(.v2, entities: ["lock.a": door]), for: ["lock.a"])
+    let (words, commits) = await stage.act("door.lock")
+    let comes = state == "jammed" ? "stuck easy-control.jammed" : "unverified easy-control.not-confirmed"
+    #expect(words == comes && commits == 1)
+    #expect(await stage.actions == 1)
+  }
+
+  @Test("what cannot be read after a success is not confirmed") func isNotSeen() async throws {
+    let calm = try Stage(Stage.house(["lock.a": "unlocked"]), for: ["lock.a"])
+    #expect(await calm.act("door.lock").words == "done")
+    let sent = try #require(await calm.log.firstIndex(of: "POST /action")) + 1
+    let stage = try Stage(Stage.house(["lock.a": "unlocked"]), for: ["lock.a"])
+    for number in 1...20 { await stage.wire.fail(request: sent + number, with: .brokenOnTheWay) }
+    #expect(await stage.act("door.lock").words == "unverified easy-control.not-read-back")
+    #expect(await stage.actions == 1)
   }
 
   @Test("a state that was there before proves nothing") func provesNothing() async throws {

@@ -235,6 +235,8 @@ private struct GuestRun {
     let isClear = answer.map { (try? JSON(parsing: $0.body)) != nil } ?? false
     switch outcome {
     case .done?: if sent.isEmpty { broken.append("done, and nothing was sent") }
+    case .stuck?, .unverified?:
+      if sent.isEmpty || word == false { broken.append("sent, and the server has not said so") }
     case .unknown?: if sent.isEmpty || word == true && isClear { broken.append("unknown, and that is known") }
     case .notDone?:
       if word == true || sent.contains(where: { $1.response.isLost }) { broken.append("not done, and it may be") }
@@ -323,7 +325,7 @@ extension ActionOutcome {
   fileprivate var texts: [String] {
     switch self {
     case .done(let messages): messages.flatMap(\.texts)
-    case .notDone(let message), .unknown(let message): message.texts
+    case .stuck(let message), .unverified(let message), .notDone(let message), .unknown(let message): message.texts
     }
   }
 }

@@ -26,8 +26,10 @@ struct PassApplying: Sendable {
       for (system, kinds) in opened.ready {
         group.addTask {
           let name = system.system.name
-          done[name] = await actions.run(due(on: name), on: system)
-          let part = await reading.one(system, kinds)
+          let began = network.uptime
+          let due = due(on: name)
+          done[name] = await actions.run(due, on: system)
+          let part = await reading.one(system, kinds, spent: due.isEmpty ? .zero : network.uptime - began)
           parts[name] = part
           let changes = pass.changes(in: part)
           results[name] = await ChangeRunner.carryOut(

@@ -2,13 +2,37 @@ package import Host
 package import Providers
 
 extension StopSignal {
-  /// What `read` gives; it ends as soon as the run is to end, and then says why.
+  /// What `read` gives; it ends as soon as the run is to end, and then says why. Where something else had to come first
+  /// that took as long as `spent`, it has so much more time.
   package func reading<Value: Sendable>(
-    _ network: any ReadingNetwork, _ read: @escaping @Sendable () async -> Result<Value, ProviderError>
+    _ network: any ReadingNetwork, spent: Duration = .zero,
+    _ read: @escaping @Sendable () async -> Result<Value, ProviderError>
   ) async -> Result<Value, ProviderError> {
-    let result = await whileReading(on: network.executor, read)
+    let result =
+      spent > .zero ? await readingLonger(network, by: spent, read) : await whileReading(on: network.executor, read)
     // An exchange that was cut off says only that it was; why is known here.
     if case .failure(let error) = result, error.kind == .cancelled { return .failure(PassMessages.cutOff(reason)) }
     return result
+  }
+
+  /// The same as `whileReading`, but the run's end comes later by `extra`. A signal ends it at once.
+  private func readingLonger<Value: Sendable>(
+    _ network: any ReadingNetwork, by extra: Duration, _ read: @escaping @Sendable () async -> Value
+  ) async -> Value {
+    let time = timeLeft(at: network.uptime) + extra
+    let hold = hold(until: network.uptime + time)
+    defer { release(hold) }
+    let task = Task(executorPreference: network.executor, operation: read)
+    let number = whenRequested { reason in if reason != .deadline { task.cancel() } }
+    defer { forget(number) }
+    let limit = Task(executorPreference: network.executor) {
+      await network.sleep(time)
+      if !Task.isCancelled { task.cancel() }
+    }
+    let value = await task.value
+    limit.cancel()
+    // Left behind it would stand still for ever, and keep the loop that it waits on.
+    await limit.value
+    return value
   }
 }

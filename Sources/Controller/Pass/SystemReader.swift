@@ -31,9 +31,12 @@ struct SystemReader: Sendable {
     return parts.all
   }
 
-  /// What is planned for `system`; reading and comparing end as soon as the run is to end.
-  func one(_ system: OpenedSystem, _ kinds: Set<ObjectKind>) async -> Result<Plan, ProviderError> {
-    await stop.reading(network) { await planned(system, kinds) }
+  /// What is planned for `system`; reading and comparing end as soon as the run is to end, or later by the time that was
+  /// `spent` on its actions.
+  func one(
+    _ system: OpenedSystem, _ kinds: Set<ObjectKind>, spent: Duration = .zero
+  ) async -> Result<Plan, ProviderError> {
+    await stop.reading(network, spent: spent) { await planned(system, kinds) }
   }
 
   private func planned(_ system: OpenedSystem, _ kinds: Set<ObjectKind>) async -> Result<Plan, ProviderError> {

@@ -63,9 +63,11 @@ struct EasyControlActionRunner: ActionRunner {
       guard let goal else { return .done([]) }
       switch await looking.await(id, at: goal, inDoubt: false) {
       case .there: return .done([])
-      case .stuck(let word): return .done([EasyControlMessages.stuck(word)])
-      case .elsewhere(let condition): return .done([EasyControlMessages.notThere(condition, nil)])
-      case .unseen(let reason): return .done([EasyControlMessages.notReadBack(reason, nil)])
+      case .stuck(let word): return .stuck(EasyControlMessages.notRepeated(EasyControlMessages.stuck(word)))
+      case .elsewhere(let condition):
+        return .unverified(EasyControlMessages.notRepeated(EasyControlMessages.notThere(condition, nil)))
+      case .unseen(let reason):
+        return .unverified(EasyControlMessages.notRepeated(EasyControlMessages.notReadBack(reason, nil)))
       }
     case .unknown(let reason):
       let unknown = ActionOutcome.unknown(EasyControlMessages.notKnownWhetherDone(reason))

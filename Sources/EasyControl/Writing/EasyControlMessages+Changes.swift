@@ -46,6 +46,13 @@ extension EasyControlMessages {
       hint: "check the door; it is not sent again")
   }
 
+  /// What came of an action at a time, which no run looks after.
+  static func notRepeated(_ message: Message) -> Message {
+    var message = message
+    message.hint = "check the door; it is not sent again"
+    return message
+  }
+
   static func actionNotGranted(_ action: String, _ system: Name) -> Message {
     Message(
       code: "easy-control.not-granted", "the guest pass does not allow '\(action)'",

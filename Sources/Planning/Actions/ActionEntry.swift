@@ -14,10 +14,12 @@ public struct ActionEntry: Hashable, Sendable {
     self.outcome = outcome
   }
 
-  /// Whether something is wrong: it was not done, or nobody knows.
+  /// Whether something is wrong: it was not done, or nobody knows whether it led to anything.
   public var isTrouble: Bool {
     switch (due.standing, outcome) {
-    case (.missed, _), (.interrupted, _), (.due, .notDone?), (.due, .unknown?): true
+    case (.missed, _), (.interrupted, _), (.due, .stuck?), (.due, .unverified?), (.due, .notDone?),
+      (.due, .unknown?):
+      true
     case (.due, .done?), (.due, nil): false
     }
   }
@@ -28,6 +30,8 @@ public struct ActionEntry: Hashable, Sendable {
     case (.missed, _): "missed"
     case (.interrupted, _), (.due, .unknown?): "unknown"
     case (.due, .done?): "done"
+    case (.due, .stuck?): "stuck"
+    case (.due, .unverified?): "unverified"
     case (.due, .notDone?): "not-done"
     case (.due, nil): "due"
     }
@@ -39,7 +43,9 @@ public struct ActionEntry: Hashable, Sendable {
     case (.missed, _): [Messages.actionMissed]
     case (.interrupted, _): [Messages.actionInterrupted]
     case (.due, .done(let messages)?): messages
-    case (.due, .notDone(let message)?), (.due, .unknown(let message)?): [message]
+    case (.due, .stuck(let message)?), (.due, .unverified(let message)?), (.due, .notDone(let message)?),
+      (.due, .unknown(let message)?):
+      [message]
     case (.due, nil): []
     }
   }
@@ -47,7 +53,9 @@ public struct ActionEntry: Hashable, Sendable {
   /// Whether it is not to be tried again.
   public var isSettled: Bool {
     switch (due.standing, outcome) {
-    case (.missed, _), (.interrupted, _), (.due, .done?), (.due, .unknown?): true
+    case (.missed, _), (.interrupted, _), (.due, .done?), (.due, .stuck?), (.due, .unverified?),
+      (.due, .unknown?):
+      true
     case (.due, .notDone?), (.due, nil): false
     }
   }

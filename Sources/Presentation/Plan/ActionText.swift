@@ -41,6 +41,8 @@ struct ActionText {
     case (.missed, _): "missed"
     case (.interrupted, _), (.due, .unknown?): "may have been done"
     case (.due, .done?): "done"
+    case (.due, .stuck?): "stuck"
+    case (.due, .unverified?): "sent, but not confirmed"
     case (.due, .notDone?): "not done"
     case (.due, nil): "to be done until \(moments.short(entry.due.until))"
     }

@@ -18,6 +18,10 @@ struct ActionHouse {
     case refused
     /// It is done, and the answer is lost.
     case answerLost
+    /// It is said to be done, and its device failed to move.
+    case stuck
+    /// It is said to be done, and its state does not show it.
+    case notSeen
     /// It was said to be done for certain that it was not, after it was sent.
     case failed
     /// The program is killed before the request is sent; nothing that it does has an effect any more.
@@ -28,13 +32,30 @@ struct ActionHouse {
 
   /// What it did, and what it will do.
   final class House: ActionRunner {
-    private let state = Mutex((fates: [Fate](), done: [String](), tries: 0))
+    private let state = Mutex((fates: [Fate](), done: [String](), tries: 0, takes: Duration.zero))
+    private let sleep = Mutex<Sleep?>(nil)
+    private let hangs = Mutex(false)
     private let look = Mutex<(@Sendable () -> Void)?>(nil)
 
     var done: [String] { state.withLock { $0.done } }
     var tries: Int { state.withLock { $0.tries } }
     /// From now on; after the last of them everything is done.
     func expect(_ fates: Fate...) { state.withLock { $0.fates = fates } }
+
+    /// From now on everything takes so long.
+    func take(_ time: Duration) { state.withLock { $0.takes = time } }
+
+    /// From now on nobody hears how it stands.
+    func hang() { hangs.withLock { $0 = true } }
+
+    /// As a transport has it, whoever asks is told no more once the run is over.
+    func look() async throws(ProviderError) {
+      while hangs.withLock(\.self), !Task.isCancelled { await sleep.withLock { $0 }?(.seconds(1)) }
+      if Task.isCancelled { throw ProviderError(.cancelled, "the run is over") }
+    }
+
+    /// Its time passes so.
+    func wait(by sleep: @escaping Sleep) { self.sleep.withLock { $0 = sleep } }
 
     /// Is called whenever something is done.
     func whenDone(_ look: @escaping @Sendable () -> Void) { self.look.withLock { $0 = look } }
@@ -51,12 +72,16 @@ struct ActionHouse {
       if fate == .refused { return .notDone(Message(code: "house.refused", "was refused")) }
       if fate == .killedBefore { throw ProviderError(.cancelled, "the program was killed") }
       try await commit()
+      let takes = state.withLock { $0.takes }
+      if takes > .zero { await sleep.withLock { $0 }?(takes) }
       if fate != .failed {
         state.withLock { $0.done.append(action.name) }
         look.withLock { $0 }?()
       }
       switch fate {
       case .answerLost: throw ProviderError(.timedOut, "no answer within 75 s")
+      case .stuck: return .stuck(Message(code: "house.stuck", "is stuck half way", hint: "push it"))
+      case .notSeen: return .unverified(Message(code: "house.not-seen", "was sent, but stands where it stood"))
       case .failed: return .notDone(Message(code: "house.failed", "says that its motor did not move"))
       case .done, .refused, .killedBefore, .killedAfter: return .done([])
       }
@@ -81,8 +106,9 @@ struct ActionHouse {
     world.household?.others = ["192.168.1.9": NoWire()]
     let house = house
     var kind = ProviderKind.pretendHouse
-    kind.connect = { _ in
-      ConnectedSystem(observer: NoObserver(), applier: { _ in NoApplier() }, actions: { _ in house })
+    kind.connect = { connection in
+      house.wait(by: connection.sleep)
+      return ConnectedSystem(observer: NoObserver(house: house), applier: { _ in NoApplier() }, actions: { _ in house })
     }
     world.kinds = ProviderKinds(ProviderKinds.shipped.all + [kind])
   }
@@ -101,8 +127,11 @@ private struct NoWire: ReadTransport, WriteTransport {
 }
 
 private struct NoObserver: Observer {
+  let house: ActionHouse.House
+
   func observe(_ kinds: Set<ObjectKind>) async throws(ProviderError) -> Observation {
-    Observation(system: Name("house"), version: "1", title: "House", objects: [])
+    try await house.look()
+    return Observation(system: Name("house"), version: "1", title: "House", objects: [])
   }
   func close() async {}
 }

@@ -82,6 +82,55 @@ import Testing
     #expect(scene.house.done == ["gate.open"])
   }
 
+  /// The system's word is not enough where its states tell something else.
+  @Test("what did not show is told, and not sent again", arguments: [ActionHouse.Fate.stuck, .notSeen])
+  func isNotBelieved(_ fate: ActionHouse.Fate) {
+    var scene = ActionHouse()
+    scene.house.expect(fate)
+    _ = scene.run(at: 0)
+    let run = scene.run(at: 300, "apply", "--format", "json")
+    #expect(run.status == 3, "\(run)")
+    let word = fate == .stuck ? "stuck" : "unverified"
+    #expect(run.output.contains("\"outcome\":\"\(word)\"") && run.output.contains("\"applied\":0"), "\(run)")
+    for seconds in [301, 360, 599] as [Int64] { #expect(scene.run(at: seconds).status == 0) }
+    #expect(scene.house.tries == 1)
+    let history = scene.world.run("history", "--since", "2026-11-20").output
+    #expect(history.contains("gate: gate.open due 21:05 · policy-1 · \(word)"), "\(history)")
+  }
+
+  @Test("a plain run says in words that it did not show", arguments: [ActionHouse.Fate.stuck, .notSeen])
+  func isToldInWords(_ fate: ActionHouse.Fate) {
+    var scene = ActionHouse()
+    scene.house.expect(fate)
+    _ = scene.run(at: 0)
+    let run = scene.run(at: 300)
+    let words =
+      fate == .stuck ? "! gate  gate.open stuck, due 21:05" : "! gate  gate.open sent, but not confirmed, due 21:05"
+    #expect(run.output.contains(words) && !run.output.contains("Applied and verified"), "\(run)")
+  }
+
+  /// A slow door takes no time from the reading of its system, which would count as lost.
+  @Test("an action that takes the run's time leaves the reading its own", arguments: [30, 59, 62])
+  func readingHasItsTime(seconds: Int64) {
+    var scene = ActionHouse()
+    scene.house.take(.seconds(seconds))
+    for (at, word) in [(0, ""), (300, "gate.open done"), (420, "")] as [(Int64, String)] {
+      let run = scene.run(at: at)
+      #expect(run.status == 0 && run.output.contains(word), "\(run)")
+    }
+    #expect(!scene.world.run("history").output.contains("can no longer be read"))
+  }
+
+  @Test("a reading that hangs after it ends all the same", arguments: [0, 30, 62]) func readingEnds(seconds: Int64) {
+    var scene = ActionHouse()
+    _ = scene.run(at: 0)
+    scene.house.take(.seconds(seconds))
+    scene.house.hang()
+    let run = scene.run(at: 300)
+    #expect(run.status == 69 && run.output.contains("not read within the deadline of this run"), "\(run)")
+    #expect(scene.house.done == ["gate.open"])
+  }
+
   @Test("what was refused is tried again within its time, and then told") func isTriedAgain() {
     var scene = ActionHouse()
     scene.house.expect(.refused, .refused)

@@ -56,6 +56,24 @@ import Testing
     try Golden.check(notification.json.indented, "notification/everything.json")
   }
 
+  /// What was sent and did not show is told like a device that failed to move.
+  @Test(
+    arguments: [
+      (ActionOutcome.done([]), "done", false), (.stuck(Message(code: "x", "is jammed")), "stuck", true),
+      (.unverified(Message(code: "x", "does not show it")), "unverified", true),
+    ]) func anActionThatDidNotShowIsTrouble(_ outcome: ActionOutcome, _ word: String, isTrouble: Bool) throws
+  {
+    var report = try Self.quiet()
+    let action = DueAction(
+      key: ActionKey(target: Name("gate"), at: Self.now + -4), system: Name("house"),
+      action: SelectorKind.Action("lock"), edge: nil, until: Self.now + 596, standing: .due)
+    report.plan.actions = [action]
+    report.actionOutcomes[action.key] = outcome
+    let notification = try #require(Notification(RunFacts(report, events: [], coming: []), policy: "household.yaml"))
+    #expect(notification.text.lines == ["gate lock: \(word)"] && notification.text.isTrouble == isTrouble)
+    #expect(notification.json["actions"]?.elements?.first?["outcome"]?.string == word)
+  }
+
   @Test func isAFewLinesForAPhone() throws {
     let policy = try MixedHousehold().policy
     let failed = Outcome.failed(Message(code: "x", "the console answered with 500"))
