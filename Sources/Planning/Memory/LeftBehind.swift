@@ -2,7 +2,8 @@ public import CivilTime
 public import Policies
 public import Providers
 
-/// That reconcile has moved a switch to where its target is off, and that it has stood there since.
+/// That reconcile has moved a switch to where its target is off, and that it has stood there since; or has left that to its
+/// system's own clock.
 public struct Closing: Hashable, Sendable {
   /// The target for which it was moved.
   public var target: Name
@@ -16,6 +17,9 @@ public struct Closing: Hashable, Sendable {
   public var leftAt: Instant?
   /// Whether nobody remembers who moved it and when, and a run has found it so: then `at` is the time of that run.
   public var isFound = false
+  /// In words, the hours of every day that were left to its system's clock instead, as its object remembers them: it is
+  /// stored there alone. Nil where it was moved for all the time.
+  public var hours: String? = nil
 
   /// That a switch was moved to where its target is off.
   public init(target: Name, at: Instant, name: String, position: SwitchState.Position, leftAt: Instant? = nil) {
@@ -57,7 +61,11 @@ public struct LeftBehind: Hashable, Sendable {
 extension RecordedState {
   /// The objects that were last moved to where their target is off, in order.
   public var closings: [(key: ObjectKey, closing: Closing)] {
-    objects.compactMap { key, seen in seen.closing.map { (key, $0) } }.sorted { $0.0 < $1.0 }
+    objects.compactMap { key, seen in
+      guard var closing = seen.closing else { return nil }
+      closing.hours = seen.dailyHours
+      return (key, closing)
+    }.sorted { $0.0 < $1.0 }
   }
 }
 

@@ -73,6 +73,9 @@ public struct RecordedObject: Hashable, Sendable {
   /// What its system calls it; nil where it is as it is wanted and nothing is to be put back, as nobody asks then.
   public var name: String?
 
+  /// The same where those are hours of every day; nil where they are all the time.
+  var dailyHours: String? { hours == MadeObject.Hours.always.words ? nil : hours }
+
   /// Whether it is not where it is wanted.
   public var isElsewhere: Bool { wanted.map { $0.position != switchState.position } ?? false }
 

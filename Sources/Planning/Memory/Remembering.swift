@@ -85,6 +85,7 @@ extension RecordedState {
       } else if case .closed(let live, _) = left.standing, left.closing.isFound {
         var found = RecordedObject(switchState: live.switchState, at: now, wanted: nil, closing: left.closing)
         found.address = live.made?.address
+        found.hours = live.made?.hours?.daily.map { MadeObject.Hours.daily($0).words }
         found.maker = file.map { PolicyFile(path: $0.path, owner: live.made?.owner ?? $0.owner) }
         objects[left.object] = found
       }

@@ -14,7 +14,7 @@ extension LeftBehind {
     case .settled: return nil
     case .closed:
       return finding(
-        "\(stands(policy)): \(why(policy, moments))",
+        "\(stands(policy)): \(reason(policy, moments))",
         hint: "'\(command)' \(opening(policy)); with --keep it stays as it is, and this warning ends")
     case .unknown:
       return finding(
@@ -31,7 +31,7 @@ extension LeftBehind {
       return warning(in: policy, moments, again: options)
     }
     return finding(
-      "\(stands(policy)): \(why(policy, moments))", hint: "'reconcile release \(closing.target)\(options)' shows it")
+      "\(stands(policy)): \(reason(policy, moments))", hint: "'reconcile release \(closing.target)\(options)' shows it")
   }
 
   private func finding(_ message: String, hint: String) -> Finding {
@@ -40,13 +40,31 @@ extension LeftBehind {
       kind: object.kind, name: closing.name)
   }
 
-  /// `'Downtime-iPad' still blocks`
+  /// `'Downtime-iPad' still blocks`, `'reconcile: emma (Internal)' still blocks every day 21:00–07:00`
   private func stands(_ policy: Policy) -> String {
-    label + (isBlock(policy) ? " still blocks" : " is still \(closing.position.rawValue)")
+    label + (isBlock(policy) ? " still blocks" : " is still \(closing.position.rawValue)") + whileOn(policy)
   }
 
   private func mayStand(_ policy: Policy) -> String {
-    label + (isBlock(policy) ? " may still block" : " may still be \(closing.position.rawValue)")
+    label + (isBlock(policy) ? " may still block" : " may still be \(closing.position.rawValue)") + whileOn(policy)
+  }
+
+  private func whileOn(_ policy: Policy) -> String { hours(policy).map { " \($0)" } ?? "" }
+
+  /// `every day 21:00–07:00, by the console's own clock`: as the system shows its hours, or else as they are remembered; nil
+  /// where it works all the time.
+  private func hours(_ policy: Policy) -> String? {
+    var words = closing.hours.map { "every day \($0)" }
+    if case .closed(let live, _) = standing, let shown = live.made?.hours {
+      words =
+        switch shown {
+        case .always: nil
+        case .daily(let hours): "every day \(hours)"
+        case .other(let words): words
+        }
+    }
+    let noun = policy.systems.first { $0.name == object.system }?.kind.noun ?? "system"
+    return words.map { "\($0), by the \(noun)'s own clock" }
   }
 
   private var label: String { object.kind.isWhole ? "'\(object.system)'" : closing.name.quoted }
@@ -55,8 +73,13 @@ extension LeftBehind {
     closing.position == .enabled && policy.kinds.selector(of: object.kind)?.blocks == true
   }
 
-  /// `'tablet' turned the block on at 21:00:04, and the policy has had no target 'tablet' since 21:05`
+  /// The same where nothing says how it stands: with the hours that its system keeps.
   package func why(_ policy: Policy, _ moments: Moments) -> String {
+    (hours(policy).map { "\($0): " } ?? "") + reason(policy, moments)
+  }
+
+  /// `'tablet' turned the block on at 21:00:04, and the policy has had no target 'tablet' since 21:05`
+  private func reason(_ policy: Policy, _ moments: Moments) -> String {
     let target = "'\(closing.target)'"
     let isThere = policy.targets.contains { $0.name == closing.target }
     if object.kind.isWhole, closing.target == object.system {
@@ -72,7 +95,7 @@ extension LeftBehind {
       + (isThere ? ", and \(target) has not named it \(since)" : ", and the policy has not had \(target) \(since)")
   }
 
-  /// `'tablet' turned the block on at 21:00:04`
+  /// `'tablet' turned the block on at 21:00:04`, `'emma' set these hours at 20:00:04`
   private func deed(_ policy: Policy, _ moments: Moments) -> String {
     if closing.isFound {
       let at = moments.short(closing.at)
@@ -80,6 +103,7 @@ extension LeftBehind {
         ? "made for '\(closing.target)', and found so at \(at)"
         : "found so at \(at), when '\(closing.target)' was to be off"
     }
+    if hours(policy) != nil { return "'\(closing.target)' set these hours at \(moments.short(closing.at))" }
     let done =
       switch closing.position {
       case .paused: "paused it without an end"

@@ -337,6 +337,15 @@ import Testing
     let run = chronicle.apply()
     #expect(Self.words(run).contains("'reconcile: ben (Internal)' still blocks"), "\(run)")
     #expect(!Self.words(run).contains("and found so"), "it is remembered who closed it: \(run)")
+    // By day the block is not on: it comes every night.
+    let hours = "every day 21:00–07:00, by the console's own clock: 'ben' set these hours at"
+    let status = chronicle.world.run("status", "household.yaml")
+    for told in [run, status] {
+      #expect(Self.words(told).contains("'reconcile: ben (Internal)' still blocks " + hours), "\(told)")
+    }
+    let asked = chronicle.world.run("release", "ben", "--policy", "household.yaml")
+    #expect(Self.words(asked).contains(hours), "\(asked)")
+    #expect(![run, status, asked].contains { Self.words($0).contains("turned the block on") })
     let opened = chronicle.world.run("release", "ben", "--policy", "household.yaml", "--yes")
     #expect(opened.status == 0, "\(opened)")
     #expect(await Self.hours(chronicle) == ["21:00–07:00", "rests"])
