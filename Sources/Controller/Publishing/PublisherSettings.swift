@@ -1,6 +1,6 @@
 package import HTTPTransport
 package import Policies
-import Secrets
+package import Secrets
 
 /// Who is told what a run did.
 package struct PublisherSettings: Hashable, Sendable {
@@ -25,7 +25,7 @@ package struct PublisherSettings: Hashable, Sendable {
   package var isToBeNotified: Bool { program != nil || address != nil || addressCredential != nil }
 
   /// The address that is told, as the command line gives it or as the credential holds it now; nil where none is.
-  func address(_ surroundings: SecretContext) throws(SecretError) -> BaseURL? {
+  package func address(_ surroundings: SecretContext) throws(SecretError) -> BaseURL? {
     guard let addressCredential else { return address }
     let secret = try SecretReader(surroundings, kinds: []).read(.credential(name: addressCredential))
     guard secret.binding == nil, let address = secret.secret.reveal({ BaseURL(reading: $0) }) else {

@@ -1,5 +1,6 @@
 import Controller
 import HTTPTransport
+import Host
 import Policies
 
 /// With whom a service may talk.
@@ -10,27 +11,62 @@ enum UnitAddresses {
     "localhost", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "link-local", "fc00::/7",
   ]
 
-  /// The addresses of the systems of `policy` and of the servers that tell `people`, each once, in the order of the file;
-  /// those of a home where one of them has a name instead.
-  static func allowed(by policy: Policy, _ people: PeopleFile) -> [String] {
-    let hosts = policy.systems.map(\.url.host) + people.topics.map(\.topic.url.host)
-    let addresses = hosts.compactMap(address)
+  /// The server that is notified.
+  enum Notified {
+    case host(String)
+    /// Its address is in a credential that only root can read.
+    case unread
+  }
+
+  /// The addresses of the systems of `policy`, of the servers that tell `people`, and of the one that is `notified`, each
+  /// once, in this order; those of a home if one of them has a name instead, or is not known.
+  static func allowed(by policy: Policy, _ people: PeopleFile, _ notified: Notified?) -> [String] {
+    let named = policy.systems.map(\.url.host) + people.topics.map(\.topic.url.host)
+    let hosts = named.map(Notified.host) + [notified].compactMap(\.self)
+    let addresses = hosts.compactMap(\.address)
     return addresses.reduce(into: addresses.count < hosts.count ? home : ["localhost"]) { allowed, address in
       if !allowed.contains(address) { allowed.append(address) }
     }
   }
 
   /// Why more is allowed than these.
-  static func notes(on policy: Policy, _ people: PeopleFile) -> [String] {
+  static func notes(on policy: Policy, _ people: PeopleFile, _ notified: Notified?) -> [String] {
     let system = policy.systems.first { address($0.url.host) == nil }
     let told = people.topics.filter { address($0.topic.url.host) == nil }
     return (system.map { [UnitsMessages.foundByName($0.name.text)] } ?? [])
-      + told.map { UnitsMessages.toldByName($0.person.text) }
+      + told.map { UnitsMessages.toldByName($0.person.text) } + [notified?.note].compactMap(\.self)
   }
 
   /// An address in numbers, without a zone, or this machine; nil for another name.
-  private static func address(_ host: String) -> String? {
+  fileprivate static func address(_ host: String) -> String? {
     let host = String(host.prefix { $0 != "%" })
     return host == "localhost" || AddressClass(address: host) != nil ? host : nil
+  }
+}
+
+extension UnitAddresses.Notified {
+  /// The one that `notifications` name; nil for nobody.
+  init?(_ notifications: PublisherSettings, _ environment: Environment) {
+    guard notifications.addressCredential != nil else { return nil }
+    guard let url = try? notifications.address(environment.secrets) else {
+      self = .unread
+      return
+    }
+    self = .host(url.host)
+  }
+
+  fileprivate var address: String? {
+    switch self {
+    case .host(let host): UnitAddresses.address(host)
+    case .unread: nil
+    }
+  }
+
+  /// Why more is allowed than its address; nil if that is known.
+  fileprivate var note: String? {
+    switch self {
+    case .host: address == nil ? UnitsMessages.notifiedByName : nil
+    case .unread: UnitsMessages.notifiedUnread
+    }
   }
 }

@@ -43,8 +43,9 @@ extension UnitRequest {
     let people = PeopleFile(ofServicesIn: environment)
     let names = UnitSecrets.credentials(of: policy, people)
     credentials = .named(names + [notifications.addressCredential].compactMap(\.self).filter { !names.contains($0) })
-    addresses = UnitAddresses.allowed(by: policy, people)
-    notes = UnitSecrets.notes(on: policy, people) + UnitAddresses.notes(on: policy, people)
+    let notified = UnitAddresses.Notified(notifications, environment)
+    addresses = UnitAddresses.allowed(by: policy, people, notified)
+    notes = UnitSecrets.notes(on: policy, people) + UnitAddresses.notes(on: policy, people, notified)
   }
 
   /// What the package installs: any policy, with whatever secrets there are.

@@ -67,9 +67,16 @@ enum UnitsMessages {
   }
 
   static func toldByName(_ person: String) -> String {
-    "The server that tells '\(person)' is found by name, so the service may talk to every address of a home network. "
-      + "If that server is elsewhere, add 'IPAddressAllow=any'."
+    "The server that tells '\(person)' is found by name, so \(elsewhere)"
   }
+
+  static let notifiedByName = "The server that is notified is found by name, so \(elsewhere)"
+
+  static let notifiedUnread =
+    "The address that is notified could not be read, so \(elsewhere) 'sudo reconcile units' reads the address."
+
+  private static let elsewhere =
+    "the service may talk to every address of a home network. If that server is elsewhere, add 'IPAddressAllow=any'."
 
   static func written(_ path: String) -> String { "wrote '\(path)'" }
 
