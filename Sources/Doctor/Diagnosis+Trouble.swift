@@ -64,6 +64,7 @@ extension Examination {
 
   private func readingTrouble(_ error: ProviderError) -> Trouble {
     if error.kind == .cancelled, let cutOff { return Trouble(check: stage, message: cutOff.message, error: cutOff) }
+    if error.isLeftAlone { return Trouble(check: .credential, message: error.message, error: error) }
     let failed = FailedReading(
       error: error, url: system.url, exchanges: heard, readFrom: DoctorMessages.readFrom(secret.success ?? nil))
     let check = checkup.check(failed) ?? usualCheck(of: failed)

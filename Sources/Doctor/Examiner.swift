@@ -1,5 +1,5 @@
 package import CivilTime
-import Controller
+package import Controller
 import Documents
 package import HTTPTransport
 package import Host
@@ -21,19 +21,22 @@ package struct Examiner: Sendable {
   package let leftElsewhere: [Finding]
   /// What the command line named and hints repeat.
   private let again: String
+  /// What earlier runs left.
+  private let remembered: StateSnapshot
 
-  /// `only` keeps it to the systems that these targets are on; nil is every system of the policy. `past` is what earlier
-  /// runs left, nil where nothing is known.
+  /// `only` keeps it to the systems that these targets are on; nil is every system of the policy.
   package init(
-    _ policy: Policy, _ environment: Environment, now: Instant, only: Set<Name>?, past: Past?, again: String
+    _ policy: Policy, _ environment: Environment, now: Instant, only: Set<Name>?, _ remembered: StateSnapshot,
+    again: String
   ) {
     self.policy = policy
+    self.remembered = remembered
     self.environment = environment
     self.now = now
     self.again = again
     let overlay = Overlay(Evaluator(policy), of: policy, overrides: [])
     planner = Planner(
-      policy: policy, verdicts: overlay.verdicts(at: now), now: now, only: only, past: past,
+      policy: policy, verdicts: overlay.verdicts(at: now), now: now, only: only, past: remembered.past,
       armed: overlay.armedHours(at: now))
     let moments = Moments(zone: policy.zone, now: now)
     leftElsewhere = planner.leftElsewhere.compactMap { $0.warning(in: policy, moments, again: again) }
@@ -82,7 +85,11 @@ package struct Examiner: Sendable {
     if found.certificate?.isSuccess != false, let endpoint = Self.knockingEndpoint(system, access) {
       found.knock = await knock(listening.readTransport(for: endpoint))
     }
-    if found.knock?.isSuccess == true, case .success(let (access, secret)) = access {
+    if found.knock?.isSuccess == true, case .success(let (_, secret)) = access, !environment.outputIsTerminal,
+      let refusal = remembered.refusedForGood(system, secret, in: policy.zone, at: now)
+    {
+      found.reading = .failure(refusal)
+    } else if found.knock?.isSuccess == true, case .success(let (access, secret)) = access {
       let opened = opening.open(system, access, secret, listening, named: planner.named(on: system))
       found.reading = await Self.read(opened, kinds)
       if found.reading?.isSuccess == true { found.credential = await opened.connected.credential() }

@@ -166,4 +166,27 @@ import Testing
     await house.wire.inspect { $0.users.append(HomeAssistantUser(token: other, kind: .user)) }
     #expect(house.world.run("household.yaml").status == 0)
   }
+
+  /// Each refusal brings this machine nearer to a ban. Whoever looks on may ask, and so may anybody with another token.
+  @Test("the doctor asks with a refused token only in a terminal") func theDoctorAsksOnce() async {
+    var house = House()
+    await house.wire.inspect { $0.revoke(Self.token) }
+    #expect(house.world.run("household.yaml").status == 77)
+    func asked() async -> Int { await house.wire.log.count { $0.target != "/api/" } }
+    #expect(await asked() == 1)
+    for _ in 1...3 {
+      let run = house.world.run("doctor", "household.yaml")
+      #expect(run.status == 75 && run.output.unwrapped.contains("left alone, because it refused"), "\(run)")
+    }
+    #expect(await asked() == 1)
+    house.world.isAtTerminal = true
+    #expect(house.world.run("doctor", "household.yaml").status == 77)
+    #expect(await asked() == 2)
+    house.world.isAtTerminal = false
+    let other = Self.token.replacing("c2lnbmF0dXJl", with: "b3RoZXI")
+    house.world.files["/etc/reconcile/credentials/ha-token"] =
+      WrittenSecret(other, for: "http://192.168.1.4:8123", "home-assistant").file
+    #expect(house.world.run("doctor", "household.yaml").status == 77)
+    #expect(await asked() == 3, "another token is asked with")
+  }
 }

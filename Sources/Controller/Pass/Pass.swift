@@ -149,9 +149,7 @@ package struct Pass: Sendable {
   ) throws(ProviderError) {
     let circumstances = BackoffPolicy.circumstances(of: system, prepared.secret, policy: remembered.policy)
     opened.circumstances[system.name] = circumstances
-    guard let backoff = remembered.backoffs[system.name], backoff.holds(at: now, circumstances: circumstances)
-    else { return }
-    throw StateMessages.leftAlone(backoff, until: Moments(zone: policy.zone, now: now).short(backoff.until))
+    if let error = remembered.leftAlone(system, circumstances, Moments(zone: policy.zone, now: now)) { throw error }
   }
 
   /// How systems are read, and what is planned for them.

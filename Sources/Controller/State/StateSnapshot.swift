@@ -1,8 +1,10 @@
-import CivilTime
+package import CivilTime
 package import Host
 package import Policies
-import Providers
+import Presentation
+package import Providers
 package import Planning
+package import Secrets
 package import StateStore
 
 /// What earlier runs and people left in the state, as one value that a run may take to the network.
@@ -99,6 +101,23 @@ package struct StateSnapshot: Sendable {
     var other = self
     for (key, _) in memory.closings { other.memory?.objects[key]?.closing = nil }
     return other
+  }
+
+  /// Why `system` is to be left alone for now, as far as its `circumstances` are those of then; nil if it is not.
+  func leftAlone(_ system: System, _ circumstances: String, _ moments: Moments) -> ProviderError? {
+    guard let backoff = backoffs[system.name], backoff.holds(at: moments.now, circumstances: circumstances) else {
+      return nil
+    }
+    return StateMessages.leftAlone(backoff, until: moments.short(backoff.until))
+  }
+
+  /// Why nobody but a person who looks on may ask `system`: it has refused this very `secret` for good. Nil if it has not.
+  package func refusedForGood(
+    _ system: System, _ secret: BoundSecret?, in zone: Zone, at now: Instant
+  ) -> ProviderError? {
+    guard backoffs[system.name]?.reason == .final else { return nil }
+    let circumstances = BackoffPolicy.circumstances(of: system, secret, policy: policy)
+    return leftAlone(system, circumstances, Moments(zone: zone, now: now))
   }
 
   /// What a planner asks.

@@ -21,8 +21,7 @@ enum DoctorCommand {
     let only = try policy.targets(named: settings.targets)
     let remembered = StateSnapshot(looking: invocation.places(environment), environment).beside(loaded.fingerprint)
       .looking(at: policy)
-    let examiner = Examiner(
-      policy, environment, now: now, only: only, past: remembered.past, again: settings.again)
+    let examiner = Examiner(policy, environment, now: now, only: only, remembered, again: settings.again)
     let approvers = ApproverFindings(policy, PeopleFile(environment), invocation.places(environment))
     let places = invocation.places(environment)
     let upkeep = Upkeep(
