@@ -5,13 +5,23 @@ public import Providers
 
 extension StateStore {
   /// The systems that could not be read when they were last asked.
-  public func lostSystems() throws(StateError) -> Set<Name> {
-    Set((try note("lost") ?? "").split(separator: " ").map { Name(String($0)) })
-  }
+  public func lostSystems() throws(StateError) -> Set<Name> { try names(in: "lost") }
 
   /// Replaces them by `lost`; writes nothing where they are the same.
-  public func keep(lost: Set<Name>) throws(StateError) {
-    if try lostSystems() != lost { try setNote("lost", lost.sorted().map(\.text).joined(separator: " ")) }
+  public func keep(lost: Set<Name>) throws(StateError) { try keep(lost, in: "lost") }
+
+  /// The systems of which people last heard that they are lost.
+  public func toldLost() throws(StateError) -> Set<Name> { try names(in: "told-lost") }
+
+  /// Replaces them by `told`; writes nothing where they are the same.
+  public func keep(toldLost told: Set<Name>) throws(StateError) { try keep(told, in: "told-lost") }
+
+  private func names(in note: String) throws(StateError) -> Set<Name> {
+    Set((try self.note(note) ?? "").split(separator: " ").map { Name(String($0)) })
+  }
+
+  private func keep(_ wanted: Set<Name>, in note: String) throws(StateError) {
+    if try names(in: note) != wanted { try setNote(note, wanted.sorted().map(\.text).joined(separator: " ")) }
   }
 
   /// What the last run that was told of in the machine's journal found out of place; nil where none was.

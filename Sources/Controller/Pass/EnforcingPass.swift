@@ -34,14 +34,18 @@ package struct EnforcingPass {
     self.pass = pass
   }
 
-  /// Remembers what the pass came to, and hands back what is to be published of it. So many seconds `before` something is
-  /// held back people are told; nil where nobody is. Beside it, when that is next to be done.
-  package func remember(_ result: PassResult, telling before: Int64?) -> (run: RunFacts, nextReminder: Instant?) {
+  /// Remembers what the pass came to, and hands back what is to be published of it, and when people are next to be told
+  /// of what is to come; nil where they are not.
+  package func remember(
+    _ result: PassResult, for publishing: PublisherSettings
+  ) -> (run: RunFacts, nextReminder: Instant?) {
     let events = state.keep(result, policy: pass.policy, fingerprint: followed.fingerprint, environment)
-    let reminders = before.map(remind) ?? Reminders()
-    let run = RunFacts(
-      result.report, events: events, overrides: pass.overrides, coming: reminders.due, took: result.took,
-      zone: pass.policy.zone)
+    var run = RunFacts(
+      result.report, events: events, overrides: pass.overrides, took: result.took, zone: pass.policy.zone)
+    guard publishing.isToBeNotified else { return (run, nil) }
+    let news = state.systemNews(after: result.report) { environment.warn($0) }
+    let reminders = publishing.beforeSeconds.map(remind) ?? Reminders()
+    (run.lost, run.back, run.coming) = (news.lost, news.back, reminders.due)
     return (run, reminders.next)
   }
 

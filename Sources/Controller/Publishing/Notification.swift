@@ -9,8 +9,6 @@ import Providers
 struct Notification: Sendable {
   let run: RunFacts
   private let policy: String
-  let lost: [Name]
-  let back: [Name]
   /// The names of devices that failed to move, told when they first do.
   let stuck: [String]
 
@@ -19,11 +17,9 @@ struct Notification: Sendable {
   init?(_ run: RunFacts, policy: String) {
     self.run = run
     self.policy = policy
-    lost = run.events.filter { $0.kind == .systemLost }.compactMap(\.system)
-    back = run.events.filter { $0.kind == .systemBack }.compactMap(\.system)
     stuck = run.events.filter { $0.kind == .stuck }.compactMap(\.name)
     let isQuiet = run.report.summary.applied == 0 && !run.report.actions.contains(where: \.isSettled)
-    if isQuiet, lost.isEmpty, back.isEmpty, stuck.isEmpty, run.coming.isEmpty { return nil }
+    if isQuiet, run.lost.isEmpty, run.back.isEmpty, stuck.isEmpty, run.coming.isEmpty { return nil }
   }
 
   /// One object, its keys in a fixed order.
@@ -34,8 +30,8 @@ struct Notification: Sendable {
         .init("at", .instant(run.report.plan.now)),
         .init("policy", .string(policy)),
         .init("changes", .array(tried.map(change))),
-        .init("lost", .array(lost.map { .string($0.text) })),
-        .init("back", .array(back.map { .string($0.text) })),
+        .init("lost", .array(run.lost.map { .string($0.text) })),
+        .init("back", .array(run.back.map { .string($0.text) })),
         .init("summary", .string(summary)),
       ] + (run.report.actions.isEmpty ? [] : [.init("actions", .array(run.report.actions.map(action)))])
         + (stuck.isEmpty ? [] : [.init("stuck", .array(stuck.map { .string($0) }))])
@@ -85,8 +81,8 @@ struct Notification: Sendable {
       [coming.joined(separator: ", ")] + actions + [states.joined(separator: ", ")]
       + [undone == 0 ? "" : "not done: \(undone)"] + [
         stuck.isEmpty ? "" : "could not move: " + stuck.joined(separator: ", "),
-        lost.isEmpty ? "" : "cannot be read: " + lost.map(\.text).joined(separator: ", "),
-        back.isEmpty ? "" : "can be read again: " + back.map(\.text).joined(separator: ", "),
+        run.lost.isEmpty ? "" : "cannot be read: " + run.lost.map(\.text).joined(separator: ", "),
+        run.back.isEmpty ? "" : "can be read again: " + run.back.map(\.text).joined(separator: ", "),
       ]
     return parts.filter { !$0.isEmpty }.joined(separator: "; ")
   }

@@ -29,8 +29,8 @@ struct NotificationText {
     }
     let troubles =
       Self.failures(notification.tried)
-      + notification.stuck.map { "could not move: \($0)" } + notification.lost.map { "\($0) cannot be read" }
-    let back = notification.back.map { "\($0) can be read again" }
+      + notification.stuck.map { "could not move: \($0)" } + notification.run.lost.map { "\($0) cannot be read" }
+    let back = notification.run.back.map { "\($0) can be read again" }
     let all = coming + changes + actions + troubles + back
     let others = all.count - Self.mostLines
     let shown = all.prefix(Self.mostLines).map { $0.escapedAndCut(to: Self.mostBytes) }

@@ -8,6 +8,9 @@ package struct RunFacts: Sendable {
   package var report: Report
   /// What is new since the run before.
   package var events: [Event]
+  /// The systems of which people hear that they were lost, or that they are back.
+  package var lost: [Name]
+  package var back: [Name]
   /// The overrides that hold.
   package var overrides: [Override]
   /// Coming changes of which people are told now.
@@ -18,10 +21,11 @@ package struct RunFacts: Sendable {
   package var zone: Zone
 
   package init(
-    _ report: Report, events: [Event] = [], overrides: [Override] = [], coming: [ComingChange] = [],
-    took: Duration = .zero, zone: Zone = .utc
+    _ report: Report, events: [Event] = [], lost: [Name] = [], back: [Name] = [], overrides: [Override] = [],
+    coming: [ComingChange] = [], took: Duration = .zero, zone: Zone = .utc
   ) {
     (self.report, self.events, self.overrides) = (report, events, overrides)
+    (self.lost, self.back) = (lost, back)
     (self.coming, self.took, self.zone) = (coming, took, zone)
   }
 }

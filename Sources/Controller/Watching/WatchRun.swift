@@ -61,8 +61,7 @@ struct WatchRun {
         watched.followed, in: state, settings.pass, environment, asksAll: asksAll)
     else { return nil }
     let result = await apply(enforcement.pass, within: seconds)
-    let before = settings.publishing.isToBeNotified ? settings.publishing.beforeSeconds : nil
-    let (facts, reminder) = enforcement.remember(result, telling: before)
+    let (facts, reminder) = enforcement.remember(result, for: settings.publishing)
     var ran = Pacer.Ran(result.report, enforcement.backoffs(after: result))
     ran.reminder = reminder
     let codes = CodeDelivery(state, enforcement.pass.policy.zone, settings.places, environment)

@@ -110,8 +110,7 @@ struct ApplyCommand {
       followed, in: state, settings, environment, asksAll: environment.outputIsTerminal)
     let pass = enforcement.pass
     let result = environment.withNetwork(log) { network, stop in await pass.apply(network, stop) }
-    let before = publishing.isToBeNotified ? publishing.beforeSeconds : nil
-    let facts = enforcement.remember(result, telling: before).run
+    let facts = enforcement.remember(result, for: publishing).run
     let codes = CodeDelivery(state, pass.policy.zone, places, environment)
     let hasChanged =
       output.settings.format != .text

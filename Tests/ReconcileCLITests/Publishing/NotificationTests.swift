@@ -47,11 +47,9 @@ import Testing
     ]
     var stuck = Self.event(.stuck, "house")
     stuck.name = "Front door"
-    let events = [
-      Self.event(.systemLost, "attic"), Self.event(.systemBack, "gateway"), Self.event(.moved, "pihole"), stuck,
-    ]
+    let events = [Self.event(.moved, "pihole"), stuck]
     let coming = [ComingChange(target: Name("kids"), at: Self.now + 596, from: .on, to: .off)]
-    let run = RunFacts(report, events: events, coming: coming)
+    let run = RunFacts(report, events: events, lost: [Name("attic")], back: [Name("gateway")], coming: coming)
     let notification = try #require(Notification(run, policy: "household.yaml"))
     try Golden.check(notification.json.indented, "notification/everything.json")
   }
@@ -79,9 +77,6 @@ import Testing
     let failed = Outcome.failed(Message(code: "x", "the console answered with 500"))
     let report = try Self.report(
       [.schedule, .outside], [.applied([]), .applied([]), failed, failed, failed, failed])
-    let events = [
-      Self.event(.systemLost, "attic"), Self.event(.systemBack, "gateway"),
-    ]
     let coming = [
       ComingChange(target: Name("kids"), at: Self.now + 596, from: .on, to: .off),
       ComingChange(target: Name("tv"), at: Self.now + 596, from: .on, to: .off),
@@ -96,9 +91,9 @@ import Testing
     }
     let quiet = try Self.quiet()
     let cases = [
-      RunFacts(report, events: events, coming: coming, zone: policy.zone),
+      RunFacts(report, lost: [Name("attic")], back: [Name("gateway")], coming: coming, zone: policy.zone),
       RunFacts(quiet, coming: coming, zone: policy.zone),
-      RunFacts(quiet, events: [Self.event(.systemBack, "gateway")], zone: policy.zone),
+      RunFacts(quiet, back: [Name("gateway")], zone: policy.zone),
       RunFacts(try Self.report([.schedule], [.applied([])]), zone: policy.zone),
     ]
     let all = try cases.map(shown).joined(separator: "----\n")
@@ -112,7 +107,7 @@ import Testing
   ]) func noNameEndsAField(_ name: String) throws {
     var stuck = Self.event(.stuck, "gateway")
     stuck.name = name
-    let run = RunFacts(try Self.report([], []), events: [stuck, Self.event(.systemLost, "attic")])
+    let run = RunFacts(try Self.report([], []), events: [stuck], lost: [Name("attic")])
     let text = try #require(Notification(run, policy: "p")).text
     for field in text.fields.fields {
       guard case .plain(let value) = field.value else { continue }
@@ -141,9 +136,9 @@ import Testing
   }
 
   @Test func everySystemThatIsLostOrBackIsNamed() throws {
-    let lost = ["attic", "cellar", "gateway"].map { Self.event(.systemLost, $0) }
-    let back = ["pihole", "barn"].map { Self.event(.systemBack, $0) }
-    let notification = try #require(Notification(RunFacts(try Self.report([], []), events: lost + back), policy: "p"))
+    let (lost, back) = (["attic", "cellar", "gateway"].map(Name.init), ["pihole", "barn"].map(Name.init))
+    let run = RunFacts(try Self.report([], []), lost: lost, back: back)
+    let notification = try #require(Notification(run, policy: "p"))
     #expect(notification.json["lost"]?.elements?.compactMap(\.string) == ["attic", "cellar", "gateway"])
     #expect(notification.json["back"]?.elements?.compactMap(\.string) == ["pihole", "barn"])
     #expect(notification.summary.hasSuffix("cannot be read: attic, cellar, gateway; can be read again: pihole, barn"))
@@ -158,10 +153,53 @@ import Testing
       let run = RunFacts(try Self.report([], outcomes), events: [Self.event(.moved, "pihole")])
       #expect(Notification(run, policy: "p") == nil)
     }
-    for kind in [Event.Kind.systemLost, .systemBack] {
-      let run = RunFacts(try Self.report([], []), events: [Self.event(kind, "attic")])
+    for (lost, back) in [(["attic"], []), ([], ["attic"])] as [([String], [String])] {
+      let run = RunFacts(try Self.report([], []), lost: lost.map(Name.init), back: back.map(Name.init))
       #expect(Notification(run, policy: "p") != nil)
     }
+  }
+
+  /// Whoever sees it first, those who are notified hear of it once, and of what was over before they could, never.
+  @Test func whatRunsSawThatTellNobodyIsToldOnce() {
+    var world = PretendHousehold().world()
+    let runs: [(isLost: Bool, tells: Bool, says: String)] = [
+      (false, true, ""), (true, false, ""), (true, true, "pihole cannot be read"), (true, true, ""),
+      (false, false, ""), (false, true, "pihole can be read again"), (false, true, ""), (true, false, ""),
+      (false, false, ""), (false, true, ""), (true, true, "pihole cannot be read"), (true, false, ""),
+      (false, true, "pihole can be read again"), (true, false, ""), (true, false, ""),
+      (true, true, "pihole cannot be read"),
+    ]
+    var told: [String] = []
+    for (number, run) in runs.enumerated() {
+      world.now = world.now + 60
+      world.household?.hanging = run.isLost ? ["192.168.1.2"] : []
+      let before = world.told.entries.count
+      let options = run.tells ? ["--notify-command", "/bin/tell", "--notify-format", "text"] : []
+      #expect(world.run(["apply", "household.yaml"] + options).status == (run.isLost ? 3 : 0), "\(number)")
+      let lines = world.told.entries.dropFirst(before).flatMap { $0.split(separator: "\n").map(String.init) }
+      told.append(lines.filter { $0.contains("be read") }.joined(separator: ", "))
+    }
+    #expect(told == runs.map(\.says))
+  }
+
+  /// A run of some targets leaves the systems of the others to the next run of all.
+  @Test func systemsOfOtherTargetsAreLeftToOtherRuns() {
+    var world = PretendHousehold().world()
+    var told: [String] = []
+    for (isLost, words) in [
+      (true, ["--target", "pihole"]), (true, ["--target", "kids"]), (true, []), (false, ["--target", "kids"]),
+      (false, []),
+    ] as [(Bool, [String])] {
+      world.now = world.now + 60
+      world.household?.hanging = isLost ? ["192.168.1.2"] : []
+      let before = world.told.entries.count
+      // The first run sees the loss, and tells nobody.
+      let options = before == 0 && words == ["--target", "pihole"] ? [] : ["--notify-command", "/bin/tell"]
+      _ = world.run(["apply", "household.yaml"] + words + options)
+      let news = world.told.entries.dropFirst(before).compactMap { try? JSON(parsing: Array($0.utf8)) }
+      told.append(news.flatMap { [$0["lost"], $0["back"]].compactMap { $0?.elements?.first?.string } }.joined())
+    }
+    #expect(told == ["", "", "pihole", "", "pihole"])
   }
 
   @Test func aProgramIsToldOnce() async throws {
