@@ -18,6 +18,8 @@ package struct ApproverChannel: Sendable {
     case sent
     /// The machine knows no address of theirs.
     case noAddress
+    /// The run was ended first, so that nobody knows.
+    case cutOff
     /// Why not, in words that hold neither a code nor a token nor a topic.
     case notReached(String)
   }
@@ -45,7 +47,7 @@ package struct ApproverChannel: Sendable {
         let status = try await network.writeTransport(for: delivery.endpoint).write(delivery.request).status
         return 200..<300 ~= status ? .sent : .notReached(PublisherMessages.answered(topic.url, status))
       } catch {
-        return .notReached(PublisherMessages.notSent(topic.url, error.message))
+        return error.kind == .cancelled ? .cutOff : .notReached(PublisherMessages.notSent(topic.url, error.message))
       }
     } catch {
       return .notReached(ApproverMessages.noToken(error))

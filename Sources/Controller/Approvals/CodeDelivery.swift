@@ -76,7 +76,10 @@ package struct CodeDelivery: Sendable {
           else { continue }
           try note(outcome, of: code, in: request, store)
         }
-        for (place, news) in news.enumerated() where told[codes.count + place] != nil { try store.forget(news) }
+        for (place, news) in news.enumerated() {
+          guard let outcome = told[codes.count + place], outcome != .cutOff else { continue }
+          try store.forget(news)
+        }
       }
     } catch {
       environment.warn(StateMessages.codesNotNoted(error.message))
@@ -96,6 +99,7 @@ package struct CodeDelivery: Sendable {
     let (now, name) = (environment.now(), code.approver.text)
     switch outcome {
     case .sent: try store.keep([request], telling: [request.event(.codeSent, at: now, by: "reconcile", name: name)])
+    case .cutOff: try store.note(request)
     case .noAddress, .notReached:
       let trouble = request.codes[place].trouble
       // The same trouble is told of once.
@@ -111,6 +115,8 @@ extension ApproverCode {
     switch outcome {
     case .sent: (standing, trouble) = (.sent, nil)
     case .noAddress: (standing, trouble) = (.noChannel, StateMessages.noChannel)
+    // No try of theirs: nothing is known of their address.
+    case .cutOff: (standing, tries) = (.wanted, tries - 1)
     case .notReached(let reason): (standing, trouble) = (.unreachable, reason)
     }
   }

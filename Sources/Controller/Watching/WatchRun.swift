@@ -36,7 +36,7 @@ struct WatchRun {
   func once(_ watched: inout WatchedPolicy, within seconds: Int64, asksAll: Bool) async -> Result? {
     guard let result = await remembered(&watched, within: seconds, asksAll: asksAll) else { return nil }
     // The state is free again meanwhile: whoever is told may take a while.
-    await result.codes.deliver(network)
+    if stop.reason == nil { await result.codes.deliver(network) }
     let status = result.report.exitStatus(detailed: false)
     _ = await Publisher(result.facts, path: settings.places.policy, status: status)
       .tell(settings.publishing, environment, network)
@@ -85,8 +85,11 @@ struct WatchRun {
   private func apply(_ pass: Pass, within seconds: Int64) async -> PassResult {
     let (ending, network, stop) = (StopSignal(), network, stop)
     let number = stop.whenRequested { ending.request($0) }
-    defer { stop.forget(number) }
-    if stop.reason == nil { network.resume() }
+    // What it gave up was its own: whoever is told of it, and the next run, have a time of their own.
+    defer {
+      stop.forget(number)
+      network.resume()
+    }
     return await pass.apply(network, ending, within: seconds)
   }
 }

@@ -47,6 +47,10 @@ final class WatchStage: Sendable {
 
   /// Runs `reconcile watch` while `script` happens to it; at its end the program is told to end.
   func play(_ options: String..., script: @escaping @Sendable (WatchStage) async -> Void) -> Int32 {
+    play(options: options, script: script)
+  }
+
+  func play(options: [String], script: @escaping @Sendable (WatchStage) async -> Void) -> Int32 {
     var world = household.world()
     world.kinds = kinds
     world.variables = ["STATE_DIRECTORY": state.path].merging(variables) { $1 }
