@@ -60,6 +60,9 @@ package struct FollowedPolicy {
     return followed
   }
 
+  /// What a run of it exits with that came to `status`: a broken policy is an error, however well the last good one goes.
+  package func exitStatus(after status: ExitStatus) -> ExitStatus { lastGoodSince == nil ? status : .policy }
+
   /// Tells of the errors of the policy that was asked for, where it is not followed, once. What is followed has a result
   /// of its own.
   package mutating func showErrors(_ environment: Environment) {

@@ -14,6 +14,8 @@ package struct Watch {
   private var status = ""
   private var overrides: [Override]?
   private var calls: Set<String> = []
+  /// Whether the last run did its work: one that was kept from it is no run.
+  private var isAtWork = false
   private var isReloading = false
   private var hasToldOfClock = false
   private let settings: WatchSettings
@@ -60,13 +62,14 @@ package struct Watch {
     var event = Pacer.Event.started
     while true {
       heart.step(at: network.uptime)
-      // It wakes every minute at least, however long it is from look to look.
-      if overrides != nil { LastRun.mark(settings.places.state.path, at: environment.now()) }
       let moment = Pacer.Moment(clock: environment.now(), uptime: network.uptime)
       switch pacer.action(after: stop.reason == nil ? event : .stopAsked, at: moment, random: environment.random()) {
       case .run: event = .ran(await apply())
       case .read: event = .read(isNew: read())
-      case .sleep(let duration): event = happened(await wakeSignal.sleep(duration, network))
+      case .sleep(let duration):
+        // It wakes every minute at least, however long it is from look to look.
+        if isAtWork { LastRun.mark(settings.places.state.path, at: moment.clock) }
+        event = happened(await wakeSignal.sleep(duration, network))
       case .stop:
         watched.tellErrors(environment)
         return stop.reason?.status ?? .success
@@ -127,16 +130,20 @@ package struct Watch {
     // Not every file system tells when a file changes.
     if watched.hasMoved(environment) { _ = watched.read(isForced: false, environment) }
     let isFirst = overrides == nil
-    let run = WatchRun(settings: settings, environment: environment, network: network, stop: stop)
     // Somebody who starts it at a terminal wants to know now, and not in a quarter of an hour.
     let result = await run.once(
       &watched, within: pacer.deadline(settings.pass.deadlineSeconds, at: now),
       asksAll: isFirst && environment.outputIsTerminal)
     watched.tellErrors(environment)
+    isAtWork = result != nil
     guard let result else { return Pacer.Ran(isUnsettled: true) }
     (overrides, calls) = (result.overrides, result.calls)
     tell(result)
     return result.ran
+  }
+
+  private var run: WatchRun {
+    WatchRun(settings: settings, environment: environment, network: network, stop: stop)
   }
 
   /// A machine without a battery-backed clock starts in the past; it is waited until somebody sets it.
@@ -146,8 +153,15 @@ package struct Watch {
       environment.error("reconcile: \(PassMessages.clockInThePast(watched.followed.policy.zone.longText(now)))\n")
     }
     hasToldOfClock = true
-    show(status: PassMessages.waitingForClock)
+    doNothing(PassMessages.waitingForClock, .tryAgain)
     return Pacer.Ran(isUnsettled: true)
+  }
+
+  /// Tells the supervisor `why`, and monitoring the `status`.
+  private mutating func doNothing(_ why: String, _ status: ExitStatus) {
+    isAtWork = false
+    show(status: why)
+    run.measure(status)
   }
 
   private mutating func tell(_ result: WatchRun.Result) {

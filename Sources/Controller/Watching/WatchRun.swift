@@ -31,35 +31,53 @@ struct WatchRun {
   /// For how long another apply is waited for, in seconds; nothing else can be heard meanwhile.
   static let patienceSeconds = 1
 
-  /// Opens the state, applies `watched` within `seconds`, remembers it and tells of it; nil where the state is not to
-  /// be had. `asksAll` asks systems too that are to be left alone.
+  /// Why a run came to nothing, which was told of.
+  private struct NothingDone: Error {
+    var status: ExitStatus
+  }
+
+  /// Opens the state, applies `watched` within `seconds`, remembers it and tells of it; nil if nothing could be done.
+  /// `asksAll` asks systems too that are to be left alone.
   func once(_ watched: inout WatchedPolicy, within seconds: Int64, asksAll: Bool) async -> Result? {
-    guard let result = await remembered(&watched, within: seconds, asksAll: asksAll) else { return nil }
+    let result: Result
+    do throws(NothingDone) {
+      result = try await remembered(&watched, within: seconds, asksAll: asksAll)
+    } catch {
+      measure(error.status)
+      return nil
+    }
     // The state is free again meanwhile: whoever is told may take a while.
     if stop.reason == nil { await result.codes.deliver(network) }
-    let status = result.report.exitStatus(detailed: false)
+    let status = watched.followed.exitStatus(after: result.report.exitStatus(detailed: false))
     _ = await Publisher(result.facts, path: settings.places.policy, status: status)
       .tell(settings.publishing, environment, network)
     return result
   }
 
-  private func remembered(_ watched: inout WatchedPolicy, within seconds: Int64, asksAll: Bool) async -> Result? {
-    guard var state = opened() else { return nil }
+  /// Writes the metrics of a run that did nothing and comes to `status`.
+  func measure(_ status: ExitStatus) {
+    _ = Publisher(nil, path: settings.places.policy, status: status).measure(for: settings.publishing, environment)
+  }
+
+  private func remembered(
+    _ watched: inout WatchedPolicy, within seconds: Int64, asksAll: Bool
+  ) async throws(NothingDone) -> Result {
+    var state = try opened()
     guard !state.remembered.isHeldTo(anotherThan: watched.followed.policy) else {
       environment.warn(StateMessages.isHeldToAnother)
-      return nil
+      throw NothingDone(status: .refused)
     }
     watched.keep(in: state, environment)
     if let releases = AgreedReleases(watched.followed, in: state, settings.pass, environment) {
       releases.remember(await apply(releases.pass, within: seconds))
       state.release()
-      guard let again = opened() else { return nil }
-      state = again
+      state = try opened()
     }
+    // It takes no targets on its command line, which are all that can be wrong with one.
     guard
       let enforcement = try? EnforcingPass(
         watched.followed, in: state, settings.pass, environment, asksAll: asksAll)
-    else { return nil }
+    else { throw NothingDone(status: .usage) }
     let result = await apply(enforcement.pass, within: seconds)
     let (facts, reminder) = enforcement.remember(result, for: settings.publishing)
     var ran = Pacer.Ran(result.report, enforcement.backoffs(after: result))
@@ -71,13 +89,11 @@ struct WatchRun {
       codes: codes)
   }
 
-  /// The state; nil where it is not to be had, which is told of.
-  private func opened() -> StateSession? {
+  private func opened() throws(NothingDone) -> StateSession {
     do throws(StateSession.Refusal) {
       return try StateSession.opened(settings.places, environment, waiting: Self.patienceSeconds)
     } catch {
-      _ = error.tell(environment)
-      return nil
+      throw NothingDone(status: error.tell(environment))
     }
   }
 

@@ -96,9 +96,8 @@ struct ApplyCommand {
     // What is left to do is to tell, which takes as long as whoever reads it likes.
     state.release()
     followed.showErrors(environment)
-    var end = try outcome.get()
+    let end = try outcome.get()
     end.show()
-    if followed.lastGoodSince != nil { end.status = .policy }
     return end
   }
 
@@ -115,7 +114,8 @@ struct ApplyCommand {
     let hasChanged =
       output.settings.format != .text
       || state.hasChanged(result.report, facts.events, pass.policy.zone, environment)
-    return End(status: result.exitStatus(detailed: isDetailed), facts: facts, codes: codes) {
+    let status = followed.exitStatus(after: result.exitStatus(detailed: isDetailed))
+    return End(status: status, facts: facts, codes: codes) {
       if hasChanged { output.show(result.report, of: pass) } else { output.showBriefly(result.report, of: pass) }
     }
   }

@@ -73,6 +73,11 @@ final class WatchStage: Sendable {
       self.told.add("\(self.seconds) \(input)")
       return try start(program, input)
     }
+    let replace = environment.replace
+    environment.replace = { (path, text) throws(FileError) in
+      try replace(path, text)
+      self.write(path, text)
+    }
     environment.notify = { self.heard.add($0) }
     environment.listen = { wakeSignal, _ in
       self.wakeSignal.withLock { $0 = wakeSignal }
@@ -89,6 +94,7 @@ final class WatchStage: Sendable {
   func wake(_ reason: WakeSignal.Reason) { wakeSignal.withLock { $0 }?.send(reason) }
   func write(policy: String) { write("household.yaml", policy) }
   func write(_ file: String, _ text: String) { files.withLock { $0[file] = text } }
+  func text(of file: String) -> String? { files.withLock { $0[file] } }
   func setClock(ahead seconds: Int64) { ahead.withLock { $0 = seconds } }
 
   /// Lets `person` run another command beside it, with the same state.

@@ -10,9 +10,17 @@ import Testing
 @testable import Host
 @testable import ReconcileCLI
 
-/// What a program that stays tells of its runs, also of those that went badly.
+/// What a program that stays tells of its runs, also of those that went badly or came to nothing.
 @Suite(.waitsForPrograms) struct WatchTellingTests {
   private static let people = "anna: {ntfy: https://ntfy.example/anna}\nben: {ntfy: https://ntfy.example/ben}\n"
+  private static let metrics = "/var/lib/node_exporter/reconcile.prom"
+  private static let broken = "policy: [kids of 21:00–07:00]\n"
+
+  /// The status that the metrics of `stage` tell now.
+  private static func measured(_ stage: WatchStage) -> String? {
+    let lines = (stage.text(of: metrics) ?? "").split(separator: "\n")
+    return lines.first { $0.hasPrefix("reconcile_exit_status ") }.map { String($0.split(separator: " ")[1]) }
+  }
 
   // MARK: A run that was cut off
 
@@ -62,5 +70,70 @@ import Testing
     #expect(stage.times(of: "POST ntfy.example").count == 8, "\(stage.diary.entries)")
     let requests = try #require(try StateStore(reading: stage.state.path)).requests()
     #expect(requests.flatMap(\.codes).map(\.tries) == [0, 0], "\(requests)")
+  }
+
+  // MARK: Metrics
+
+  /// As `apply` exits: the last good policy goes on, and monitoring knows that it is not what is wanted.
+  @Test func aBrokenPolicyIsMeasured() {
+    let stage = WatchStage()
+    let seen = Written()
+    _ = stage.play("--metrics", Self.metrics) { stage in
+      for policy in [nil, Self.broken, PretendHousehold.policy] {
+        if let policy { stage.write(policy: policy) }
+        stage.wake(.files)
+        await stage.wait(100)
+        seen.add("\(Self.measured(stage) ?? "-") ")
+      }
+    }
+    #expect(seen.text == "0 65 0 ")
+  }
+
+  // MARK: Runs that come to nothing
+
+  /// What keeps a run from its work: until it is over nothing is enforced, and nobody says that it is.
+  enum Obstacle: CaseIterable {
+    case otherRun, clock
+
+    /// Puts it in the way for so many `seconds`.
+    func happen(_ stage: WatchStage, for seconds: Double) async {
+      switch self {
+      case .otherRun:
+        let other = try? OtherRun(stage.state.path)
+        await stage.wait(seconds)
+        other?.end()
+      case .clock:
+        stage.setClock(ahead: -95_204_804)
+        await stage.wait(seconds)
+      }
+    }
+
+    /// Takes it away again.
+    func end(_ stage: WatchStage) {
+      stage.setClock(ahead: 0)
+      stage.wake(.files)
+    }
+  }
+
+  @Test(arguments: Obstacle.allCases) func aRunThatComesToNothingIsNoRun(_ obstacle: Obstacle) {
+    let stage = WatchStage(policy: WatchTests.policy)
+    let begun = TestWorld().now
+    let status = stage.play("--metrics", Self.metrics) { stage in
+      await stage.wait(100)
+      #expect(Self.measured(stage) == "0" && stage.text(of: Self.metrics)?.contains("_system_up{") == true)
+      // Over 21:10 and 21:11, when there is something to do.
+      await obstacle.happen(stage, for: 900)
+      #expect(Self.measured(stage) == "75", "\(stage.text(of: Self.metrics) ?? "-")")
+      #expect(stage.text(of: Self.metrics)?.contains("_system_up{") == false)
+      #expect(stage.times(of: "192.168.1.1").allSatisfy { $0 < 101 }, "\(stage.diary.entries)")
+      let last = LastRun.read(stage.state.path)
+      #expect(last.map { begun <= $0 && $0 - begun <= 100 } == true, "\(String(describing: last))")
+      obstacle.end(stage)
+      await stage.wait(200)
+      #expect(Self.measured(stage) == "0")
+      #expect(LastRun.read(stage.state.path).map { $0 - begun >= 1000 } == true)
+      #expect(stage.times(of: "PUT 192.168.1.1").contains { $0 >= 1000 })
+    }
+    #expect(status == 143)
   }
 }
