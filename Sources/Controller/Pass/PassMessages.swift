@@ -56,6 +56,8 @@ package enum PassMessages {
   /// For a supervisor, while nothing can be said of what comes next.
   static let waitingForClock = "the clock is in the past; nothing is written until it is set"
 
+  static let waitingForPolicy = "the policy has errors; nothing is done until they are fixed"
+
   package static func clockInThePast(_ now: String) -> String {
     "the clock says \(now), which is before this version was made; nothing is written until it is set"
   }

@@ -129,6 +129,7 @@ package struct Watch {
     hasToldOfClock = false
     // Not every file system tells when a file changes.
     if watched.hasMoved(environment) { _ = watched.read(isForced: false, environment) }
+    guard watched.isInForce else { return refuseLastGood() }
     let isFirst = overrides == nil
     // Somebody who starts it at a terminal wants to know now, and not in a quarter of an hour.
     let result = await run.once(
@@ -144,6 +145,14 @@ package struct Watch {
 
   private var run: WatchRun {
     WatchRun(settings: settings, environment: environment, network: network, stop: stop)
+  }
+
+  /// Until the policy is mended there is nothing to do; an edit of it is noticed.
+  private mutating func refuseLastGood() -> Pacer.Ran {
+    watched.tellErrors(environment)
+    environment.refuse(StateMessages.noLastGood(watched.longSince), hint: nil)
+    doNothing(PassMessages.waitingForPolicy, .policy)
+    return Pacer.Ran()
   }
 
   /// A machine without a battery-backed clock starts in the past; it is waited until somebody sets it.

@@ -14,19 +14,31 @@ package struct WatchedPolicy {
   /// What has yet to be kept as the last good one.
   private(set) var unkept: LoadedPolicy?
   private var since: Instant
+  private let allowsLastGood: Bool
   private var seen: PolicyTrace?
   /// The calendars that the text names which was read last, be it good or broken: one that is missing may come.
   private var calendars: [String]
 
-  /// Begins with `followed`, which was read from `path`; `unkept` where it has yet to be kept.
-  package init(_ followed: FollowedPolicy, path: String, unkept: LoadedPolicy? = nil, _ environment: Environment) {
+  /// Begins with `followed`, which was read from `path`; `unkept` where it has yet to be kept. Unless `allowsLastGood`,
+  /// nothing is in force while the files have errors.
+  package init(
+    _ followed: FollowedPolicy, path: String, unkept: LoadedPolicy? = nil, allowsLastGood: Bool = true,
+    _ environment: Environment
+  ) {
     self.path = path
+    self.allowsLastGood = allowsLastGood
     self.unkept = unkept
     self.followed = followed
     since = followed.lastGoodSince ?? environment.now()
     calendars = followed.namedCalendars
     seen = PolicyTrace(path, zone: followed.policy.zone, calendars: calendars, environment.files)
   }
+
+  /// Whether what is followed is to be applied.
+  var isInForce: Bool { allowsLastGood || followed.lastGoodSince == nil }
+
+  /// Since when what is followed is good, for people.
+  var longSince: String { followed.policy.zone.longText(since) }
 
   /// Whether the files are other ones than those that were read last. A pipe is read once and never again.
   func hasMoved(_ environment: Environment) -> Bool {

@@ -40,11 +40,13 @@ enum WatchCommand {
     // By a clock that was not set nothing is remembered.
     guard environment.now().secondsSinceEpoch >= Version.releasedAt else {
       if loaded.policy == nil { _ = loaded.refuse(environment) }
-      return FollowedPolicy(loaded).map { WatchedPolicy($0, path: loaded.path, unkept: loaded, environment) }
+      return FollowedPolicy(loaded).map {
+        WatchedPolicy($0, path: loaded.path, unkept: loaded, allowsLastGood: allowsLastGood, environment)
+      }
     }
     let state = try StateSession.opened(places, environment, for: loaded)
     return FollowedPolicy(loaded, allowsLastGood: allowsLastGood, state, environment).map {
-      WatchedPolicy($0, path: loaded.path, environment)
+      WatchedPolicy($0, path: loaded.path, allowsLastGood: allowsLastGood, environment)
     }
   }
 }

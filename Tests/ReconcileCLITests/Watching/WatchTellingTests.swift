@@ -93,7 +93,10 @@ import Testing
 
   /// What keeps a run from its work: until it is over nothing is enforced, and nobody says that it is.
   enum Obstacle: CaseIterable {
-    case otherRun, clock
+    case otherRun, clock, brokenPolicy
+
+    var status: String { self == .brokenPolicy ? "65" : "75" }
+    var options: [String] { self == .brokenPolicy ? ["--no-last-good"] : [] }
 
     /// Puts it in the way for so many `seconds`.
     func happen(_ stage: WatchStage, for seconds: Double) async {
@@ -105,12 +108,17 @@ import Testing
       case .clock:
         stage.setClock(ahead: -95_204_804)
         await stage.wait(seconds)
+      case .brokenPolicy:
+        stage.write(policy: WatchTellingTests.broken)
+        stage.wake(.files)
+        await stage.wait(seconds)
       }
     }
 
     /// Takes it away again.
     func end(_ stage: WatchStage) {
       stage.setClock(ahead: 0)
+      stage.write(policy: WatchTests.policy)
       stage.wake(.files)
     }
   }
@@ -118,12 +126,12 @@ import Testing
   @Test(arguments: Obstacle.allCases) func aRunThatComesToNothingIsNoRun(_ obstacle: Obstacle) {
     let stage = WatchStage(policy: WatchTests.policy)
     let begun = TestWorld().now
-    let status = stage.play("--metrics", Self.metrics) { stage in
+    let status = stage.play(options: ["--metrics", Self.metrics] + obstacle.options) { stage in
       await stage.wait(100)
       #expect(Self.measured(stage) == "0" && stage.text(of: Self.metrics)?.contains("_system_up{") == true)
       // Over 21:10 and 21:11, when there is something to do.
       await obstacle.happen(stage, for: 900)
-      #expect(Self.measured(stage) == "75", "\(stage.text(of: Self.metrics) ?? "-")")
+      #expect(Self.measured(stage) == obstacle.status, "\(stage.text(of: Self.metrics) ?? "-")")
       #expect(stage.text(of: Self.metrics)?.contains("_system_up{") == false)
       #expect(stage.times(of: "192.168.1.1").allSatisfy { $0 < 101 }, "\(stage.diary.entries)")
       let last = LastRun.read(stage.state.path)
@@ -135,5 +143,25 @@ import Testing
       #expect(stage.times(of: "PUT 192.168.1.1").contains { $0 >= 1000 })
     }
     #expect(status == 143)
+  }
+
+  /// Errors first, then what they come to, once; the supervisor is told, too.
+  @Test func withoutTheLastGoodPolicyNothingIsDone() {
+    let stage = WatchStage(policy: WatchTests.policy)
+    _ = stage.play("--no-last-good") { stage in
+      await stage.wait(10)
+      stage.write(policy: Self.broken)
+      stage.wake(.files)
+      await stage.wait(890)
+      stage.write(policy: WatchTests.policy)
+      stage.wake(.files)
+      await stage.wait(10)
+    }
+    let told = stage.error.text
+    #expect(told.components(separatedBy: "is not used because of --no-last-good\n").count == 2, "\(told)")
+    #expect(told.contains("error: ") && !told.contains("refuse with --no-last-good"), "\(told)")
+    #expect(!stage.output.text.contains("using the last valid policy"), "\(stage.output.text)")
+    #expect(stage.heard.entries.contains("STATUS=" + PassMessages.waitingForPolicy))
+    #expect(stage.heard.entries.last { $0.hasPrefix("STATUS=") }?.hasPrefix("STATUS=next change") == true)
   }
 }
