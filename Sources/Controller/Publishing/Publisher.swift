@@ -5,7 +5,6 @@ import Planning
 import Policies
 import Providers
 import Secrets
-import Text
 
 /// What is told of a run when it is over. Whatever goes wrong with it is a warning and changes nothing of the run.
 package struct Publisher: Sendable {
@@ -36,9 +35,9 @@ package struct Publisher: Sendable {
       let trouble = await CommandNotifier(environment: environment, network: network).tell(
         notification, program, as: publishing.format)
     {
-      warn(trouble, environment)
+      environment.warn(trouble)
     }
-    if let trouble = await tellAddress(notification, publishing, environment, network) { warn(trouble, environment) }
+    if let trouble = await tellAddress(notification, publishing, environment, network) { environment.warn(trouble) }
     return status
   }
 
@@ -60,12 +59,8 @@ package struct Publisher: Sendable {
   func measure(for publishing: PublisherSettings, _ environment: Environment) -> ExitStatus {
     guard let path = publishing.metricsPath else { return status }
     if let trouble = MetricsFile(path: path, environment: environment).write(run, status: status) {
-      warn(trouble, environment)
+      environment.warn(trouble)
     }
     return status
-  }
-
-  private func warn(_ trouble: String, _ environment: Environment) {
-    environment.error("warning: \(trouble.escaped)\n")
   }
 }

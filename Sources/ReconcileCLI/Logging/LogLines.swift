@@ -55,8 +55,10 @@ final class LogLines: Sendable {
 
   private func add(line: String) {
     guard !line.isEmpty else { return }
-    for (prefix, level) in [("reconcile: ", Level.error), ("warning: ", .warning), ("hint: ", .info)]
-    where line.hasPrefix(prefix) {
+    let levels = [
+      ("reconcile: warning: ", Level.warning), ("reconcile: ", .error), ("warning: ", .warning), ("hint: ", .info),
+    ]
+    for (prefix, level) in levels where line.hasPrefix(prefix) {
       return add(level, level == .info ? line : String(line.dropFirst(prefix.count)))
     }
     add(Self.level(of: line), line)

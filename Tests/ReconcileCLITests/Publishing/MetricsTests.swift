@@ -145,7 +145,7 @@ import Testing
     let world = household.world()
     let run = world.run("--metrics", path, "household.yaml")
     #expect(run.status == 0 && run.output.contains("All applied and verified."), "\(run)")
-    #expect(run.error.hasPrefix("warning: ") && run.error.contains(path), "\(run.error)")
+    #expect(run.error.hasPrefix("reconcile: warning: ") && run.error.contains(path), "\(run.error)")
     #expect(world.replaced.isEmpty)
   }
 

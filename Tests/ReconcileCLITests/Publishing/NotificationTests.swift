@@ -217,9 +217,12 @@ import Testing
 
   @Test(
     arguments: [
-      ("/bin/none", 0, "warning: notification command '/bin/none' was not started: No such file or directory\n"),
-      ("/bin/tell", 7, "warning: notification command '/bin/tell' exited with 7\n"),
-      ("/bin/tell", nil, "warning: notification command '/bin/tell' timed out after 10 s\n"),
+      (
+        "/bin/none", 0,
+        "reconcile: warning: notification command '/bin/none' was not started: No such file or directory\n"
+      ),
+      ("/bin/tell", 7, "reconcile: warning: notification command '/bin/tell' exited with 7\n"),
+      ("/bin/tell", nil, "reconcile: warning: notification command '/bin/tell' timed out after 10 s\n"),
     ] as [(String, Int32?, String)])
   func aProgramThatFailsIsAWarning(_ program: String, _ status: Int32?, _ warning: String) {
     var world = PretendHousehold().world()
@@ -264,7 +267,7 @@ import Testing
     let world = PretendHousehold().world()
     let run = world.run("-v", "--notify-url", "http://192.168.1.9/secret-token", "household.yaml")
     #expect(run.status == 0 && run.output.contains("All applied and verified."))
-    let warning = "warning: the notification to 'http://192.168.1.9' was not sent: nothing listens there\n"
+    let warning = "reconcile: warning: the notification to 'http://192.168.1.9' was not sent: nothing listens there\n"
     #expect(run.error.hasSuffix(warning), "\(run.error)")
     #expect(!run.error.contains("secret-token"))
   }

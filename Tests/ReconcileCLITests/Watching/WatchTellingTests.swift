@@ -89,6 +89,14 @@ import Testing
     #expect(seen.text == "0 65 0 ")
   }
 
+  /// What nobody can write is told of once, like everything else that each run would repeat.
+  @Test func theSameTroubleOfTellingIsToldOnce() {
+    let stage = WatchStage()
+    _ = stage.play("--metrics", "/read-only/x.prom", "--interval", "10s") { await $0.wait(100) }
+    let warning = "reconcile: warning: the metrics were not written to '/read-only/x.prom': Read-only file system\n"
+    #expect(stage.error.text == warning)
+  }
+
   // MARK: Runs that come to nothing
 
   /// What keeps a run from its work: until it is over nothing is enforced, and nobody says that it is.
