@@ -12,11 +12,13 @@ import StateStore
 struct Household {
   /// The policy as it is followed.
   let policy: Policy
+  /// Where that policy and the state are, whatever the command line names: what people do here is done to this policy.
+  let places: Places
+  /// The policy's file as it was read, be it good or broken.
+  let read: LoadedPolicy
   private let snapshot: StateSnapshot
   private let requests: [ApprovalRequest]
   private let events: [Event]
-  private let isBroken: Bool
-  private let places: Places
   /// What acts for people, by hash.
   let devices: [String: JoinedDevice]
 
@@ -25,19 +27,20 @@ struct Household {
 
   /// Nil where no policy can be read; throws where the state cannot be.
   init?(_ places: Places, _ environment: Environment) throws(StateError) {
-    self.places = places
     let now = environment.now()
-    let loaded = LoadedPolicy(path: places.policy, environment, takesSketches: true)
-    isBroken = loaded.policy == nil
+    let named = LoadedPolicy(path: places.policy, environment, takesSketches: true)
     guard let store = try StateStore(reading: places.state.path) else {
-      guard let policy = loaded.policy else { return nil }
-      (self.policy, snapshot, requests, events, devices) = (policy, StateSnapshot(), [], [], [:])
+      guard let policy = named.policy else { return nil }
+      (self.policy, self.places, read) = (policy, places, named)
+      (snapshot, requests, events, devices) = (StateSnapshot(), [], [], [:])
       return
     }
-    guard let judge = try GuardingPolicy(store, named: loaded.policy, made: nil, at: places, environment) else {
+    guard let judge = try GuardingPolicy(store, named: named.policy, made: nil, at: places, environment) else {
       return nil
     }
     policy = judge.policy
+    read = judge.read ?? named
+    self.places = Places(policy: read.path, state: places.state, again: places.again)
     snapshot = judge.remembered
     requests = try store.requests()
     events = try store.entries(since: now + -Self.toldSeconds).compactMap(\.event)
@@ -51,7 +54,8 @@ struct Household {
     let checked = [LastRun.read(places.state.path), seen].compactMap { $0 }.max()
     return PageFacts(
       policy: overriding.policy, overlay: overriding.overlay, overrides: overriding.overrides, requests: requests,
-      memory: snapshot.memory, lost: snapshot.lost, events: events, checkedAt: checked, isBroken: isBroken, now: now)
+      memory: snapshot.memory, lost: snapshot.lost, events: events, checkedAt: checked, isBroken: read.policy == nil,
+      now: now)
   }
 
   /// The week of some targets, as a picture.

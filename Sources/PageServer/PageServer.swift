@@ -470,9 +470,9 @@ package final class PageServer: @unchecked Sendable {
   /// Does something by the policy as it is now, and not as it was when it was wanted.
   private func perform(_ act: PageAct, _ person: Name, _ store: StateStore) -> Words.Said {
     isOld = true
-    guard let policy = current()?.policy else { return .failed }
+    guard let household = current() else { return .failed }
     let acting = PageActing(
-      act: act, person: person, policy: policy, places: settings.places, environment: environment)
+      act: act, person: person, policy: household.policy, places: household.places, environment: environment)
     do throws(StateError) {
       return try acting.perform(store)
     } catch {
@@ -537,7 +537,8 @@ package final class PageServer: @unchecked Sendable {
   private func leave(_ caller: Caller, _ incoming: Incoming) -> Answer? {
     wait(incoming, key: "leave \(caller.device.hash)") { [self] store in
       let context = OverrideContext(
-        policy: household?.policy, settings.places, environment, person: caller.rights.person.text)
+        policy: household?.policy, household?.places ?? settings.places, environment,
+        person: caller.rights.person.text)
       do throws(StateError) {
         try Joining.forget([caller.device], context, in: store)
       } catch {

@@ -10,6 +10,8 @@ package struct GuardingPolicy {
   package let policy: Policy
   /// What the state knows, beside it.
   package let remembered: StateSnapshot
+  /// Its file as it was read now, be it good or broken; nil where it is the one of the command line.
+  package let read: LoadedPolicy?
 
   /// Nil where no policy can be read. `named` is the one of the command line; `made` the one that what is to end was made
   /// for.
@@ -19,7 +21,7 @@ package struct GuardingPolicy {
     guard let followed = try store.followedPolicy() ?? made else {
       guard let named else { return nil }
       let snapshot = try StateSnapshot(store, policy: places.policy, environment)
-      (policy, remembered) = (snapshot.followed(named, now: environment.now()), snapshot)
+      (policy, remembered, read) = (snapshot.followed(named, now: environment.now()), snapshot, nil)
       return
     }
     let loaded = LoadedPolicy(path: followed.path, environment, takesSketches: true)
@@ -27,6 +29,7 @@ package struct GuardingPolicy {
     guard let policy = loaded.policy ?? good ?? named else { return nil }
     remembered = try StateSnapshot(store, policy: followed.path, environment)
     self.policy = remembered.followed(policy, now: environment.now())
+    read = loaded
   }
 
   private static func lastGood(

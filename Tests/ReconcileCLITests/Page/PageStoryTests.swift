@@ -143,6 +143,32 @@ import Testing
     #expect(try page.get("/style.css").status == 200)
   }
 
+  /// Whatever file it was begun with, what people do is done to the policy that the state follows.
+  @Test(arguments: [false, true]) func whatIsFollowedCounts(_ isMoved: Bool) throws {
+    let page = try ServedPage()
+    let anna = try page.join("anna")
+    let (old, new) = ("policy.yaml", "other.yaml")
+    let path = { (name: String) in page.folder.url.appending(path: name).path }
+    if isMoved {
+      try FileManager.default.moveItem(atPath: path(old), toPath: path(new))
+    } else {
+      try Tool.write(ServedPage.policy + "# another one\n", to: path(new))
+    }
+    let store = try StateStore(writing: path("state"), now: Self.now)
+    for name in [old, new] {
+      try store.follow(PolicyFile(path: path(name), owner: "home"), isSame: isMoved, at: Self.now)
+    }
+    #expect(try page.act(anna, "do=more-15&target=tv") == "/?said=made#t-tv")
+    let list = { try page.run("override", "list", "--policy", new).output }
+    #expect(try list().contains("tv"), "it is one of the followed policy")
+    let body = try page.get("/", ["Cookie": anna]).body
+    #expect(body.contains("more time from anna") && !body.contains("The policy has an error"), "\(body)")
+    #expect(try page.act(anna, "do=end&target=tv&override=1") == "/?said=ended#t-tv")
+    #expect(try list().contains("No override"))
+  }
+
+  private static var now: Instant { Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970)) }
+
   @Test(
     arguments: [
       (["serve", "nobody.yaml"], 4, "the policy names no people"), (["serve", "broken.yaml"], 65, "error"),
