@@ -1,21 +1,21 @@
 import Approvals
 import CivilTime
-import Controller
-import Host
+package import Controller
+package import Host
 import Page
 import Planning
-import Policies
+package import Policies
 import Presentation
-import StateStore
+package import StateStore
 
 /// What the policy and the state say, read again when one of them was touched.
-struct Household {
+package struct Household {
   /// The policy as it is followed.
-  let policy: Policy
+  package let policy: Policy
   /// Where that policy and the state are, whatever the command line names: what people do here is done to this policy.
   let places: Places
   /// The policy's file as it was read, be it good or broken.
-  let read: LoadedPolicy
+  package let read: LoadedPolicy
   private let snapshot: StateSnapshot
   private let requests: [ApprovalRequest]
   private let events: [Event]
@@ -26,7 +26,7 @@ struct Household {
   private static let toldSeconds: Int64 = 3 * 86_400
 
   /// Nil where no policy can be read; throws where the state cannot be.
-  init?(_ places: Places, _ environment: Environment) throws(StateError) {
+  package init?(_ places: Places, _ environment: Environment) throws(StateError) {
     let now = environment.now()
     let named = LoadedPolicy(path: places.policy, environment, takesSketches: true)
     guard let store = try StateStore(reading: places.state.path) else {

@@ -13,8 +13,16 @@ enum ServeCommand {
     var settings = PageSettings(
       places: places, listen: try listen(invocation), hosts: try hosts(invocation), tls: nil,
       proxy: try proxy(invocation))
-    let loaded = try invocation.followedPolicy(environment)
-    guard let policy = loaded.policy else { return loaded.refuse(environment) }
+    let named = try invocation.followedPolicy(environment)
+    let household: Household
+    do throws(StateError) {
+      guard let found = try Household(places, environment) else { return named.refuse(environment) }
+      household = found
+    } catch {
+      return error.report(environment, hint: Messages.nothingWritten(error, reading: false))
+    }
+    tell(of: named, household, environment)
+    let policy = household.policy
     guard !policy.people.isEmpty else { return refuse(ServeMessages.noPeople(policy), environment) }
     switch try tls(invocation, environment) {
     case .success(let found): settings.tls = found
@@ -37,6 +45,14 @@ enum ServeCommand {
     if !address.isSecure, !server.isForThisMachine { environment.warn(ServeMessages.isPlain) }
     environment.output(ServeMessages.serving(address.text, policy) + "\n")
     return environment.withNetwork(nil) { network, stop in await server.serve(network, stop) }
+  }
+
+  /// Tells of errors. A family needs the page most while the policy is broken, so what was followed before goes on.
+  private static func tell(of named: LoadedPolicy, _ household: Household, _ environment: Environment) {
+    guard let broken = [household.read, named].first(where: { $0.policy == nil }) else { return }
+    broken.write(to: environment.error)
+    environment.warn(
+      household.read.policy == nil ? ServeMessages.lastGood : ServeMessages.another(household.read.path))
   }
 
   private static func listen(_ invocation: Invocation) throws(UsageError) -> ListenAddress {
@@ -100,6 +116,11 @@ enum ServeMessages {
       "the policy names no people, so there is nobody to show a page to",
       "write 'people: {anna: {manages: [\(target)]}, emma: {asks: [\(target)]}}' into it")
   }
+
+  static let lastGood = "the policy has errors; the page shows its last valid version"
+
+  /// The one of the command line is broken, and `path` is followed.
+  static func another(_ path: String) -> String { "the page shows the policy that is followed, '\(path)'" }
 
   static func problem(_ problem: PageServer.Problem, _ address: ListenAddress) -> OverrideRefusal {
     switch problem {

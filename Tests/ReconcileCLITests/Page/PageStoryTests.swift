@@ -169,6 +169,21 @@ import Testing
 
   private static var now: Instant { Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970)) }
 
+  /// After a bad edit a family has its page, by the version before it, also where the machine starts again.
+  @Test func beginsWithTheLastGoodVersion() throws {
+    let broken = "people: {"
+    let page = try ServedPage(files: ["policy.yaml": broken]) { folder in
+      let path = folder.url.appending(path: "policy.yaml").path
+      let store = try StateStore(writing: folder.url.path + "/state", now: Self.now)
+      let good = GoodPolicy.File(name: "policy.yaml", bytes: Array(ServedPage.policy.utf8))
+      try store.follow(PolicyFile(path: path, owner: "home"), isSame: true, at: Self.now)
+      try store.keep(GoodPolicy(path: path, files: [good], at: Self.now))
+    }
+    let said = try page.end()
+    #expect(said.error.contains("policy.yaml:1:"), "\(said)")
+    #expect(said.error.contains("the policy has errors; the page shows its last valid version"), "\(said)")
+  }
+
   @Test(
     arguments: [
       (["serve", "nobody.yaml"], 4, "the policy names no people"), (["serve", "broken.yaml"], 65, "error"),

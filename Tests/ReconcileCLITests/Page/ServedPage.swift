@@ -30,9 +30,13 @@ final class ServedPage {
 
   /// It is ended with this value, by its process id.
   ///
-  /// Where its address does not say it, `port` is where it is to listen.
-  init(_ options: [String] = [], port given: UInt16? = nil, files: [String: String] = [:]) throws {
+  /// Where its address does not say it, `port` is where it is to listen. `prepare` happens in its folder before it begins.
+  init(
+    _ options: [String] = [], port given: UInt16? = nil, files: [String: String] = [:],
+    prepare: (TemporaryFolder) throws -> Void = { _ in }
+  ) throws {
     folder = try TemporaryFolder(["policy.yaml": Self.policy].merging(files) { $1 })
+    try prepare(folder)
     let state = folder.url.path + "/state"
     supervisor = try ListeningSupervisor(at: folder.url.path + "/notify")
     program = try Program(
