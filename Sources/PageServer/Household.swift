@@ -16,6 +16,8 @@ package struct Household {
   let places: Places
   /// The policy's file as it was read, be it good or broken.
   package let read: LoadedPolicy
+  /// The files of that policy, its calendars among them.
+  var files: [String] { [read.path] + read.fileNames }
   private let snapshot: StateSnapshot
   private let requests: [ApprovalRequest]
   private let events: [Event]

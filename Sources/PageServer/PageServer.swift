@@ -29,6 +29,8 @@ package final class PageServer: @unchecked Sendable {
   private var household: Household?
   /// Whether the policy was touched since, or something else that the watched folders tell of.
   private var isOld = true
+  /// The files that are listened to; nil where that has to begin again.
+  private var attended: [String]? = []
   /// What the state was when it was read: what a command has written by now is shown at once, not a moment later.
   private var version: StateVersion?
   private var tries = WrongTries()
@@ -156,7 +158,6 @@ package final class PageServer: @unchecked Sendable {
     guard let server else { return .failure }
     let ending = stop.whenRequested { [wake] _ in wake.send(.stop) }
     let events = environment.listen(wake, network)
-    var isAttending = false
     let descriptor = page_server_descriptor(server)
     network.listen(to: descriptor) { [self] in
       // Whoever sleeps has to look at the clock again where somebody has come.
@@ -172,12 +173,14 @@ package final class PageServer: @unchecked Sendable {
       if reason == .stop { break }
       if reason == .files || reason == .reload {
         isOld = true
-        isAttending = false
+        // A folder that was put instead of another one is a new one to listen to.
+        attended = nil
       }
       // Where nobody looks, that something was touched is all there is to know.
-      if isAttending != (open > 0) {
-        events.attend(to: open > 0 ? [settings.places.policy, settings.places.state.file] : [])
-        isAttending = open > 0
+      let wanted = open > 0 ? files : []
+      if attended != wanted {
+        events.attend(to: wanted)
+        attended = wanted
         isOld = true
         tell()
       }
@@ -223,6 +226,9 @@ package final class PageServer: @unchecked Sendable {
 
   // MARK: What is known
 
+  /// Every file that what is shown was read from.
+  private var files: [String] { (household?.files ?? [settings.places.policy]) + [settings.places.state.file] }
+
   /// What is in the policy and the state; nil where neither can be read.
   private func current() -> Household? {
     let version = StateVersion(of: settings.places.state.file)
@@ -231,6 +237,8 @@ package final class PageServer: @unchecked Sendable {
         household = try Household(settings.places, environment)
         self.version = version
         isOld = false
+        // Another policy has other files, or other calendars.
+        if files != attended { wake.send(.clock) }
       } catch {
         // Who writes it is done in a moment.
         environment.warn(error.message)

@@ -47,9 +47,8 @@ struct CalendarFile {
       content = fault("a policy that comes through a pipe has no folder for '\(path)'", "give the policy's path")
       return
     }
-    let isFolder = (try? access.kind(of: policy)) == .folder
-    let folder = isFolder ? policy : policy.lastIndex(of: "/").map { String(policy[..<$0]) } ?? "."
-    let file = folder == "." ? path : (folder.hasSuffix("/") ? folder : folder + "/") + path
+    let folder = Self.folder(ofPolicyAt: policy, access)
+    let file = Self.place(of: path, in: folder)
     name = file
     guard let home = access.resolved(folder.isEmpty ? "/" : folder), let place = access.resolved(file) else {
       content = fault("calendar '\(file)' not found", "write its path as it is beside the policy")
@@ -68,6 +67,20 @@ struct CalendarFile {
     } catch {
       content = fault("'\(file)' cannot be read: \(error.reason)", nil)
     }
+  }
+
+  /// Where the policy at `policy` means the file that it calls `path`.
+  static func place(of path: String, besidePolicyAt policy: String, _ access: any Files) -> String {
+    place(of: path, in: folder(ofPolicyAt: policy, access))
+  }
+
+  private static func folder(ofPolicyAt policy: String, _ access: any Files) -> String {
+    let isFolder = (try? access.kind(of: policy)) == .folder
+    return isFolder ? policy : policy.lastIndex(of: "/").map { String(policy[..<$0]) } ?? "."
+  }
+
+  private static func place(of path: String, in folder: String) -> String {
+    folder == "." ? path : (folder.hasSuffix("/") ? folder : folder + "/") + path
   }
 
   private static func fault(of path: String) -> (text: String, hint: String)? {

@@ -94,7 +94,7 @@ package struct Watch {
     }
   }
 
-  private func attend() { hostEvents.attend(to: [watched.path, settings.places.state.file]) }
+  private func attend() { hostEvents.attend(to: watched.files(environment) + [settings.places.state.file]) }
 
   private mutating func happened(_ reason: WakeSignal.Reason?) -> Pacer.Event {
     switch reason {

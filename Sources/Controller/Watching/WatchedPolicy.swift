@@ -40,6 +40,11 @@ package struct WatchedPolicy {
   /// Since when what is followed is good, for people.
   var longSince: String { followed.policy.zone.longText(since) }
 
+  /// Every file that it is read from, also one that is missing and may come.
+  func files(_ environment: Environment) -> [String] {
+    [path] + calendars.map { CalendarFile.place(of: $0, besidePolicyAt: path, environment.files) }
+  }
+
   /// Whether the files are other ones than those that were read last. A pipe is read once and never again.
   func hasMoved(_ environment: Environment) -> Bool {
     PolicyTrace(path, zone: followed.policy.zone, calendars: calendars, environment.files) != seen

@@ -184,6 +184,37 @@ import Testing
     #expect(said.error.contains("the policy has errors; the page shows its last valid version"), "\(said)")
   }
 
+  /// Whoever looks on sees a change of a calendar in a folder below the policy's.
+  @Test func aCalendarBelowIsFollowed() throws {
+    let calendar = { (year: Int) in
+      "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTAMP:20200101T000000Z\r\n"
+        + "DTSTART;VALUE=DATE:\(year)0101\r\nDTEND;VALUE=DATE:20500101\r\nSUMMARY:x\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+    }
+    let policy = ServedPage.policy.replacing(
+      "policy:\n", with: "schedules: {hols: {ics: calendars/hols.ics}}\npolicy:\n"
+    )
+    .replacing("{do: tv off 00:00–24:00,", with: "{do: tv off hols,")
+    let page = try ServedPage(files: ["policy.yaml": policy]) { folder in
+      let calendars = folder.url.appending(path: "calendars")
+      try FileManager.default.createDirectory(at: calendars, withIntermediateDirectories: true)
+      try Tool.write(calendar(2049), to: calendars.path + "/hols.ics")
+    }
+    let emma = try page.join("emma")
+    let wire = try Wire(page.port)
+    wire.send("GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: \(emma)\r\n\r\n")
+    #expect(wire.read(until: "retry:", within: 10).contains("200 OK"))
+    let television = { try page.get("/", ["Cookie": emma]).body.components(separatedBy: "id=\"t-tv\"").last ?? "" }
+    #expect(try television().contains("<b>on</b>"))
+    try Tool.write(calendar(2020), to: page.folder.url.path + "/calendars/hols.ics")
+    // Where nobody hears of it, the page is as it was for as long as it is open.
+    var isOff = false
+    for _ in 0..<5 where !isOff {
+      _ = wire.read(until: "event: change", within: 2)
+      isOff = try television().contains("<b>off</b>")
+    }
+    #expect(isOff)
+  }
+
   @Test(
     arguments: [
       (["serve", "nobody.yaml"], 4, "the policy names no people"), (["serve", "broken.yaml"], 65, "error"),

@@ -21,6 +21,8 @@ final class WatchStage: Sendable {
   let state = StateFolder()
   /// What approvers were told, with the second at which that was before it.
   let told = Diary()
+  /// The files that it listened to last.
+  let attended = Created()
   private let people: String?
   private let files: Mutex<[String: String]>
   private let variables: [String: String]
@@ -81,7 +83,7 @@ final class WatchStage: Sendable {
     environment.notify = { self.heard.add($0) }
     environment.listen = { wakeSignal, _ in
       self.wakeSignal.withLock { $0 = wakeSignal }
-      return NoHostEvents()
+      return AttendedFiles(files: self.attended)
     }
     environment.network = StagedNetworkHost(stage: self, script: script)
     return Reconcile.run(["watch", "household.yaml"] + options, environment)
@@ -164,4 +166,12 @@ private struct StagedNetworkHost: NetworkHost {
       return value
     }
   }
+}
+
+/// Keeps which files are listened to.
+private struct AttendedFiles: HostEvents {
+  let files: Created
+
+  func attend(to paths: [String]) { files.put("last", paths.joined(separator: " ")) }
+  func close() {}
 }

@@ -74,6 +74,7 @@ import Testing
     let told = stage.error.text
     #expect(told.components(separatedBy: "'household.yaml' was read again").count == 4, "\(told)")
     #expect(told.contains("calendar 'school.ics' not found") && told.contains("this is not a calendar"), "\(told)")
+    #expect(stage.attended["last"]?.contains("school.ics") == true, "it is listened to")
   }
 
   @Test func anEditThatNobodyTellsOfIsSeenAtTheNextLook() {
