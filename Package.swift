@@ -292,8 +292,8 @@ let package = Package(
     tests(
       "ReconcileCLI",
       [
-        "ReconcileCLI", "Approvals", "Overrides", "Doctor", "Controller", "Presentation", "Host", "Simulator",
-        "Providers",
+        "ReconcileCLI", "Page", "PageServer", "Approvals", "Overrides", "Doctor", "Controller", "Presentation", "Host",
+        "Simulator", "Providers",
         "Planning",
         "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Secrets", "Documents", "StateStore", "Text", "UniFi",
         "PiHole", "HomeAssistant", "BuilderOS", "LibYAML", "Steps",

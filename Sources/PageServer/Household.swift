@@ -18,7 +18,9 @@ package struct Household {
   package let read: LoadedPolicy
   /// The files of that policy, its calendars among them.
   var files: [String] { [read.path] + read.fileNames }
-  private let snapshot: StateSnapshot
+  /// What judges requests; nil while there is no state.
+  private let judge: GuardingPolicy?
+  private var snapshot: StateSnapshot { judge?.remembered ?? StateSnapshot() }
   private let requests: [ApprovalRequest]
   private let events: [Event]
   /// What acts for people, by hash.
@@ -34,7 +36,7 @@ package struct Household {
     guard let store = try StateStore(reading: places.state.path) else {
       guard let policy = named.policy else { return nil }
       (self.policy, self.places, read) = (policy, places, named)
-      (snapshot, requests, events, devices) = (StateSnapshot(), [], [], [:])
+      (judge, requests, events, devices) = (nil, [], [], [:])
       return
     }
     guard let judge = try GuardingPolicy(store, named: named.policy, made: nil, at: places, environment) else {
@@ -43,7 +45,7 @@ package struct Household {
     policy = judge.policy
     read = judge.read ?? named
     self.places = Places(policy: read.path, state: places.state, again: places.again)
-    snapshot = judge.remembered
+    self.judge = judge
     requests = try store.requests()
     events = try store.entries(since: now + -Self.toldSeconds).compactMap(\.event)
     devices = Dictionary(try store.devices().map { ($0.hash, $0) }) { first, _ in first }
@@ -54,8 +56,13 @@ package struct Household {
     let overriding = ActiveOverrides(policy, snapshot, now: now)
     let seen = snapshot.memory?.objects.values.map(\.at).max()
     let checked = [LastRun.read(places.state.path), seen].compactMap { $0 }.max()
+    let open = requests.filter { $0.isOpen(at: now) }.map { request in
+      var request = request
+      if let judge { request.needs = request.needs(by: judge, at: now) }
+      return request
+    }
     return PageFacts(
-      policy: overriding.policy, overlay: overriding.overlay, overrides: overriding.overrides, requests: requests,
+      policy: overriding.policy, overlay: overriding.overlay, overrides: overriding.overrides, requests: open,
       memory: snapshot.memory, lost: snapshot.lost, events: events, checkedAt: checked, isBroken: read.policy == nil,
       now: now)
   }

@@ -106,7 +106,7 @@ struct PageActing {
       var making = OverrideMaking(
         wish: .more([target], length), because: because, length: length, context: context(nil),
         purpose: .ask(RequestMaking.usualSeconds))
-      making.deciders = PersonRights.deciders(of: target, in: policy)
+      making.deciders = policy.deciders(of: target)
       return try said(making.write(to: store))
     case .end(let target, let id):
       let override = try overrides(store).first { $0.id == id && $0.isAhead(of: environment.now()) }

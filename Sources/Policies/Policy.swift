@@ -57,6 +57,12 @@ public struct Policy: Sendable {
   /// The targets that somebody guards, those among them that nothing in the file names.
   public var guardedTargets: [Target] { (targets + implicitTargets).filter { $0.guarding != nil } }
 
+  /// Who may agree to what somebody asks about `target`: its guard; where it has none, whoever manages it.
+  public func deciders(of target: Name) -> [Name] {
+    if let guarding = guardedTargets.first(where: { $0.name == target })?.guarding { return guarding.approvers }
+    return people.filter { members(of: $0.manages).contains(target) }.map(\.name)
+  }
+
   /// Those of them whose guard holds edits of the policy, too.
   public var editGuardedTargets: [Target] { guardedTargets.filter { $0.guarding?.holdsEdits ?? false } }
 

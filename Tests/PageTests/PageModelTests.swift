@@ -25,7 +25,7 @@ import UniFi
   /// Of what is not guarded those decide who manage it.
   @Test(arguments: [("kids", ["anna"]), ("tv", ["anna", "ben"]), ("hidden", [])] as [(String, [String])])
   func whoDecides(_ target: String, _ people: [String]) throws {
-    #expect(PersonRights.deciders(of: Name(target), in: try PageScene().policy).map(\.text) == people)
+    #expect(try PageScene().policy.deciders(of: Name(target)).map(\.text) == people)
   }
 
   struct Acts: Sendable, CustomTestStringConvertible {

@@ -31,7 +31,7 @@ package struct RequestDeciding {
     }
     let (now, user) = (context.clocks, context.person)
     let judge = request.deed.overrides.isEmpty ? nil : try context.judge(request.deed, store)
-    let needs = needs(request, judge)
+    let needs = judge.map { request.needs(by: $0, at: now.wall) } ?? request.needs
     let decision: CodeDecision
     switch means {
     case .code(let code):
@@ -60,13 +60,6 @@ package struct RequestDeciding {
       decided.beatsLocks = !answer.notes.isEmpty
     }
     return .success(decided)
-  }
-
-  /// Who has to agree as things are now; as it was where it would loosen nothing any more, or is about no overrides.
-  private func needs(_ request: ApprovalRequest, _ judge: GuardingPolicy?) -> [ApprovalNeed] {
-    guard let judge else { return request.needs }
-    let needs = GuardedChange(request.deed, judge, now: context.now).needs
-    return needs.isEmpty ? request.needs : needs
   }
 
   /// Where another policy is followed by now, nothing is left to decide about edits of the one before, nor about leaving

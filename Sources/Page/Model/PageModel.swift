@@ -180,7 +180,7 @@ package struct PageCard: Hashable, Sendable {
     }
     (strip, nowAt) = Self.strip(name, pair, facts)
     let manages = rights.manages.contains(name)
-    deciders = PersonRights.deciders(of: name, in: facts.policy)
+    deciders = facts.policy.deciders(of: name)
     guardedBy = target.guarding?.approvers ?? []
     coming = facts.overrides.filter { override in
       override.from > now && !override.range.isEmpty && facts.policy.reached(by: override).contains(name)

@@ -23,10 +23,4 @@ package struct PersonRights: Hashable, Sendable {
 
   /// Everything that they see.
   package var sees: Set<Name> { manages.union(asks) }
-
-  /// Who may agree to what somebody asks about `target`: its guard; where it has none, whoever manages it.
-  package static func deciders(of target: Name, in policy: Policy) -> [Name] {
-    if let guarding = policy.guardedTargets.first(where: { $0.name == target })?.guarding { return guarding.approvers }
-    return policy.people.filter { policy.members(of: $0.manages).contains(target) }.map(\.name)
-  }
 }

@@ -1,0 +1,133 @@
+import Approvals
+import CivilTime
+import Host
+import JSONTree
+import Overrides
+import Planning
+import Policies
+import Providers
+import Presentation
+import StateStore
+import Testing
+import Text
+import UniFi
+
+@testable import Controller
+@testable import Page
+@testable import PageServer
+@testable import ReconcileCLI
+
+/// What the page says and does is what the commands say and do.
+@Suite struct PageBesideCommandsTests {
+  private static let people = "anna: {manages: tv}\n  ben: {}\n  cara: {}\n  emma: {asks: [kids, tv]}"
+  private static let guarding = "guard: {approve: anna}"
+  private static let policy = """
+    timezone: Europe/Berlin
+    people:
+      \(people)
+    systems:
+      gateway: {kind: unifi, url: https://192.168.1.1, api-key: {credential: key}}
+      console: {kind: unifi, url: https://192.168.1.2, api-key: {credential: key}}
+    targets:
+      kids: {system: gateway, acl-rules: ["Downtime-*"], \(guarding)}
+      tv: {system: console, acl-rules: [TV]}
+      guests: {system: gateway, acl-rules: [Guests], otherwise: leave}
+    policy:
+      - kids off 20:00–07:00
+      - tv off 20:00–06:00
+      - guests off weekdays 01:00–06:00
+    """
+
+  private let places: Places
+  private let environment: Environment
+  private let world: TestWorld
+  private var store: StateStore { get throws { try StateStore(writing: world.state.path, now: world.now) } }
+
+  init() { self.init(Self.policy, nil) }
+
+  private init(_ policy: String, _ now: Instant?) {
+    var world = TestWorld(files: ["household.yaml": policy])
+    if let now { world.now = now }
+    world.userName = "root"
+    world.boot = BootMoment(boot: "one", seconds: 1_000)
+    self.world = world
+    environment = world.environment(Written(), Written())
+    places = Places(policy: "household.yaml", state: StateDirectory(given: nil, environment), again: "")
+  }
+
+  private func household() throws -> Household { try #require(try Household(places, environment)) }
+
+  private func model(of person: String) throws -> PageModel {
+    let household = try household()
+    let rights = try #require(PersonRights(Name(person), in: household.policy))
+    return PageModel(rights, household.facts(at: world.now))
+  }
+
+  private func act(_ act: PageAct, _ person: String) throws -> Words.Said {
+    let household = try household()
+    let acting = PageActing(
+      act: act, person: Name(person), policy: household.policy, places: household.places, environment: environment)
+    return try acting.perform(store)
+  }
+
+  private func ask(_ deed: ApprovalRequest.Deed) throws {
+    let request = ApprovalRequest(
+      id: "", asker: "emma", deed: deed, because: nil, made: ClockReading(wall: world.now, boot: nil),
+      expires: world.now + 1_800, policy: nil, needs: [ApprovalNeed(approvers: [Name("anna")], needsAll: false)])
+    _ = try store.make(request) { [$0.event(.requestMade, at: world.now, by: "emma")] }
+  }
+
+  private func override(_ target: String, _ state: TargetState, until end: Int64) -> Override {
+    Override(
+      id: "", target: Name(target), state: state, from: world.now, until: world.now + end, because: nil, by: "emma",
+      madeAt: world.now)
+  }
+
+  // MARK: Who decides
+
+  struct Deciders: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var people = PageBesideCommandsTests.people
+    var guarding = PageBesideCommandsTests.guarding
+    var kids: Set<String>
+    var tv: Set<String>
+    /// How long what is asked for lasts: what the timetable has by then loosens nothing.
+    var isOnAnyway = false
+  }
+
+  /// Anna was to agree when it was asked for, and then the policy was edited: who sees a yes may say it, and nobody else.
+  @Test(arguments: [
+    Deciders(testDescription: "no edit", kids: ["anna"], tv: ["anna"]),
+    Deciders(testDescription: "another guard", guarding: "guard: {approve: ben}", kids: ["ben"], tv: ["anna"]),
+    Deciders(
+      testDescription: "two guards", guarding: "guard: {approve: [ben, cara]}", kids: ["ben", "cara"], tv: ["anna"]),
+    Deciders(
+      testDescription: "another guard of what is on", guarding: "guard: {approve: ben}", kids: ["ben"], tv: ["anna"],
+      isOnAnyway: true),
+    Deciders(
+      testDescription: "another manager",
+      people: "anna: {}\n  ben: {manages: tv}\n  cara: {}\n  emma: {asks: [kids, tv]}",
+      kids: ["anna"], tv: ["ben"]),
+    Deciders(
+      testDescription: "no guard any more",
+      people: "anna: {}\n  ben: {}\n  cara: {manages: [kids, tv]}\n  emma: {asks: [kids, tv]}",
+      guarding: "", kids: ["cara"], tv: ["cara"]),
+    Deciders(
+      testDescription: "nobody", people: "anna: {}\n  ben: {}\n  cara: {}\n  emma: {asks: [kids, tv]}", guarding: "",
+      kids: [], tv: []),
+  ])
+  func whoSeesAYesMaySayIt(_ row: Deciders) throws {
+    var policy = Self.policy.replacing(Self.people, with: row.people).replacing(Self.guarding, with: row.guarding)
+    if row.isOnAnyway { policy = policy.replacing("kids off 20:00", with: "kids off 23:00") }
+    for (target, expected) in [("kids", row.kids), ("tv", row.tv)] {
+      for person in ["anna", "ben", "cara"] {
+        let scene = Self(policy, nil)
+        try scene.ask(.make([scene.override(target, .on, until: 1_800)]))
+        let mayDecide = try scene.model(of: person).requests.contains { $0.mayDecide }
+        let said = try scene.act(.approve("1"), person)
+        #expect(mayDecide == expected.contains(person), "\(person) about \(target)")
+        #expect((said == .approved) == mayDecide, "\(person) about \(target): \(said)")
+      }
+    }
+  }
+}
