@@ -1,3 +1,4 @@
+import Approvals
 import CivilTime
 import JSONTree
 import Page
@@ -19,7 +20,9 @@ enum PageAPI {
     case "overrides":
       value = .object([.init("overrides", .array(model.overrides.map(override)))] + freshness(model))
     case "targets": value = .object([.init("targets", .array(model.cards.map(target)))] + freshness(model))
-    case "requests": value = .object([.init("requests", .array(model.requests.map(request)))] + freshness(model))
+    case "requests":
+      let requests = model.requests.map { request($0, model) }
+      value = .object([.init("requests", .array(requests))] + freshness(model))
     case "history": value = .object([.init("history", .array(model.history.map(event)))] + freshness(model))
     default: return nil
     }
@@ -130,21 +133,45 @@ enum PageAPI {
     }
   }
 
-  private static func request(_ request: PageRequest) -> JSON {
+  private static func request(_ request: PageRequest, _ model: PageModel) -> JSON {
     .object([
       .init("id", .string(request.id)), .init("asker", .string(request.asker)),
       .init("because", .text(request.because)),
       .init("expires", .instant(request.expires)), .init("mayDecide", .bool(request.mayDecide)),
       .init("own", .bool(request.isOwn)), .init("waitsFor", .array(request.missing.map { .string($0.text) })),
-      .init(
-        "wishes",
-        .array(
-          request.wishes.map { wish in
-            .object([
-              .init("target", .string(wish.target.text)), .init("state", .text(wish.state?.rawValue)),
-              .init("from", .instant(wish.from)), .init("until", .instant(wish.until)),
-            ])
-          })),
+      .init("kind", .string(kind(of: request.deed))),
+      .init("summary", .string(Words.english.text(request.deed, model.zone, now: model.now))),
+      .init("wishes", .array(wishes(of: request.deed))),
+    ])
+  }
+
+  /// As the commands call it.
+  private static func kind(of deed: PageRequest.Deed) -> String {
+    switch deed {
+    case .make: "make"
+    case .extend: "extend"
+    case .end: "end"
+    case .edit: "edit"
+    case .follow: "follow"
+    case .release: "release"
+    }
+  }
+
+  /// A target, and what it would be; of an end, an edit and a release the target alone.
+  private static func wishes(of deed: PageRequest.Deed) -> [JSON] {
+    switch deed {
+    case .make(let wishes): wishes.map { wish($0.target, $0) }
+    case .extend(let extended, _): [wish(extended.target, extended)]
+    case .end(let targets), .edit(let targets, _): targets.map { wish($0, nil) }
+    case .follow: []
+    case .release(let objects): objects.map { wish($0.target, nil) }
+    }
+  }
+
+  private static func wish(_ target: Name, _ wish: PageRequest.Wish?) -> JSON {
+    .object([
+      .init("target", .string(target.text)), .init("state", .text(wish?.state.rawValue)),
+      .init("from", .instant(wish?.from)), .init("until", .instant(wish?.until)),
     ])
   }
 

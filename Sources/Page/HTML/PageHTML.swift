@@ -83,9 +83,6 @@ package struct PageHTML: Sendable {
 
   private func request(_ request: PageRequest, _ model: PageModel, _ seal: Seal) -> HTML {
     let moment = { (instant: Instant) in words.moment(instant, model.zone, now: model.now) }
-    let wishes = request.wishes.map { wish in
-      words.wish(wish.target.text, wish.state.map(words.state), wish.from.map(moment), wish.until.map(moment))
-    }.joined(separator: "; ")
     let because: HTML? = request.because.map { "<p class=\"because\">“\(bdi($0))”</p>" }
     let names = request.missing.map(\.text).joined(separator: " \(words.or) ")
     let facts = [
@@ -98,7 +95,7 @@ package struct PageHTML: Sendable {
     }
     if request.isOwn { buttons += "<button name=\"do\" value=\"cancel\">\(words.takeBack)</button>" }
     return """
-      <article class="card request" id="request-\(request.id)"><h3>\(bdi(words.asks(request.asker)))<br><b>\(bdi(wishes))</b></h3>\
+      <article class="card request" id="request-\(request.id)"><h3>\(bdi(words.asks(request.asker)))<br><b>\(bdi(words.text(request.deed, model.zone, now: model.now)))</b></h3>\
       \(because)<p class="small">\(facts)</p>\(form("decide", request.id, seal, "request", "<div class=\"row\">\(buttons)</div>"))</article>
       """
   }

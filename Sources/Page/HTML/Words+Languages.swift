@@ -3,7 +3,7 @@ import Policies
 import Presentation
 
 extension Words {
-  static let english = Words(
+  package static let english = Words(
     language: "en", weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
     states: ["leave": "as it is"],
     title: "Home", doorTitle: "A page for the household",
@@ -49,10 +49,11 @@ extension Words {
     underway: { "due since \($0), in progress" }, late: { "due since \($0), still not done" },
     andMore: { "and \($0) more" },
     checked: { "checked \(ago($0)) ago" }, runsAt: { "runs \($0)" },
-    wish: { target, state, from, until in
-      guard let state else { return "the schedule for \(target) again" }
-      return target + " " + state + (from.map { " from \($0)" } ?? "") + (until.map { " until \($0)" } ?? "")
-    },
+    deeds: Deeds(
+      wish: { "\($0) \($1)" + ($2.map { " from \($0)" } ?? "") + " until \($3)" },
+      extended: { "\($0), not \($1)" }, ended: { "the schedule for \($0) again" },
+      edit: { "an edit of the policy (\($0))" }, follow: "another policy file instead of this one",
+      release: { "the release of '\($0)' (\($1))" }),
     asks: { "\($0) asks for" }, openUntil: { "open until \($0)" }, needs: { "waits for \($0)" }, or: "or",
     coming: { "\($0) from \($1) until \($2)" },
     happened: Happened(
@@ -110,10 +111,11 @@ extension Words {
     underway: { "fällig seit \($0), ist unterwegs" }, late: { "fällig seit \($0), noch nicht geschehen" },
     andMore: { "und noch \($0)" },
     checked: { "vor \(vor($0)) geprüft" }, runsAt: { "läuft \($0)" },
-    wish: { target, state, from, until in
-      guard let state else { return "das Ende dessen, was \(target) hält" }
-      return target + " " + state + (from.map { " ab \($0)" } ?? "") + (until.map { " bis \($0)" } ?? "")
-    },
+    deeds: Deeds(
+      wish: { "\($0) \($1)" + ($2.map { " ab \($0)" } ?? "") + " bis \($3)" },
+      extended: { "\($0) statt \($1)" }, ended: { "das Ende dessen, was \($0) hält" },
+      edit: { "eine Änderung der Regeln (\($0))" }, follow: "eine andere Datei mit Regeln statt dieser",
+      release: { "die Freigabe von ‚\($0)‘ (\($1))" }),
     asks: { "\($0) möchte" }, openUntil: { "offen bis \($0)" }, needs: { "wartet auf \($0)" }, or: "oder",
     coming: { "\($0) von \($1) bis \($2)" },
     happened: Happened(

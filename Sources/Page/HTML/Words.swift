@@ -26,7 +26,7 @@ package struct Words: Sendable {
   let andMore: @Sendable (_ count: Int) -> String
   let checked: @Sendable (_ seconds: Int64) -> String
   let runsAt: @Sendable (String) -> String
-  let wish: @Sendable (_ target: String, _ state: String?, _ from: String?, _ until: String?) -> String
+  let deeds: Deeds
   let asks: @Sendable (_ person: String) -> String
   let openUntil: @Sendable (String) -> String
   let needs: @Sendable (_ people: String) -> String
@@ -36,6 +36,17 @@ package struct Words: Sendable {
   let helloPerson: @Sendable (String) -> String
   /// Those of the picture of the week.
   package let picture: TimelineWords
+
+  /// What somebody may ask for, each with the words that belong to it.
+  struct Deeds: Sendable {
+    let wish: @Sendable (_ target: String, _ state: String, _ from: String?, _ until: String) -> String
+    /// With what would be done, and until when it holds so far.
+    let extended: @Sendable (_ wish: String, _ before: String) -> String
+    let ended: @Sendable (_ target: String) -> String
+    let edit: @Sendable (_ summary: String) -> String
+    let follow: String
+    let release: @Sendable (_ object: String, _ target: String) -> String
+  }
 
   /// What is said of the past, each with the words that belong to it.
   struct Happened: Sendable {

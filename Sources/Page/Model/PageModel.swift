@@ -1,4 +1,4 @@
-import Approvals
+package import Approvals
 package import CivilTime
 package import Planning
 package import Policies
@@ -279,8 +279,8 @@ package struct PageRequest: Hashable, Sendable {
   package let id: String
   package let asker: String
   package let because: String?
-  /// What is asked for: the target, the state, and until when.
-  package let wishes: [Wish]
+  /// What is asked for.
+  package let deed: Deed
   /// When it is over; nil where it stays.
   package let expires: Instant?
   /// Whether this person may say yes or no.
@@ -290,12 +290,28 @@ package struct PageRequest: Hashable, Sendable {
   /// Who has yet to agree.
   package let missing: [Name]
 
+  /// What would be done, each sort as itself: whoever says yes must know to what.
+  package enum Deed: Hashable, Sendable {
+    case make([Wish])
+    /// Another end for what holds until `before`.
+    case extend(Wish, before: Instant)
+    /// The end of what holds these targets.
+    case end([Name])
+    /// An edit of the policy, and what it does to these targets.
+    case edit([Name], summary: String)
+    /// Another file is followed. Its path is nobody's business here.
+    case follow
+    /// Objects are opened which were left behind.
+    case release([ReleasedObject])
+  }
+
+  /// A target, the state, and until when.
   package struct Wish: Hashable, Sendable {
     package let target: Name
-    /// Nil for the end of what holds it, an edit, or a release.
-    package let state: TargetState?
+    package let state: TargetState
+    /// Nil for at once.
     package let from: Instant?
-    package let until: Instant?
+    package let until: Instant
   }
 
   /// Nil for one that is none of this person's business.
@@ -311,15 +327,19 @@ package struct PageRequest: Hashable, Sendable {
     missing = request.needs.missing(after: Set(request.approvedBy))
     switch request.deed {
     case .make(let overrides):
-      wishes = overrides.map { override in
+      let wishes = overrides.map { override in
         Wish(
           target: override.target, state: override.state, from: override.from > facts.now ? override.from : nil,
           until: override.until)
       }
+      deed = .make(wishes)
     case .extend(let override, let until):
-      wishes = [Wish(target: override.target, state: override.state, from: nil, until: until)]
-    case .end, .edit, .release, .follow:
-      wishes = request.targets.map { Wish(target: $0, state: nil, from: nil, until: nil) }
+      let wish = Wish(target: override.target, state: override.state, from: nil, until: until)
+      deed = .extend(wish, before: override.until)
+    case .end: deed = .end(request.targets)
+    case .edit(let edit): deed = .edit(edit.targets, summary: edit.summary)
+    case .follow: deed = .follow
+    case .release(let objects): deed = .release(objects)
     }
   }
 }

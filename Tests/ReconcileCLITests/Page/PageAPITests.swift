@@ -12,7 +12,7 @@ import UniFi
 /// What programs are told and may do, with the built program over real sockets, held against `docs/openapi.json`.
 @Suite(.serialized, .waitsForPrograms) struct PageAPITests {
   /// The schemas of `docs/openapi.json`.
-  private struct Document {
+  struct Document {
     let tree: JSON
     let schema: JSONSchema
 

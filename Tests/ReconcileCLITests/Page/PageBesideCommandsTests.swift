@@ -130,4 +130,53 @@ import UniFi
       }
     }
   }
+
+  // MARK: What is asked for
+
+  /// Every sort of request says on the page what it says elsewhere, and none reads like another.
+  @Test func everyDeedIsNamed() throws {
+    let now = Instant(secondsSinceEpoch: 1_795_204_800)
+    let evening = Self(Self.policy, now)
+    let held = evening.override("kids", .off, until: 3_600)
+    let rule = ReleasedObject(target: Name("kids"), system: Name("gateway"), kind: "acl-rule", id: "1", name: "Old <x>")
+    let deeds: [(deed: ApprovalRequest.Deed, kind: String, words: String)] = [
+      (.make([evening.override("kids", .on, until: 1_800)]), "make", "kids on until 21:30"),
+      (
+        .extend(evening.override("kids", .on, until: 900), until: now + 1_800), "extend",
+        "kids on until 21:30, not 21:15"
+      ),
+      (.end([held]), "end", "kids"),
+      (
+        .edit(PolicyEdit(targets: [Name("kids")], version: "v", summary: "kids: on, not off")), "edit",
+        "kids: on, not off"
+      ),
+      (.follow(PolicyFile(path: "/etc/secret.yaml", owner: "home")), "follow", "policy"),
+      (.release([rule]), "release", "the release of 'Old <x>' (kids)"),
+    ]
+    var texts: [String: Set<String>] = [:]
+    for (deed, kind, words) in deeds {
+      let scene = Self(Self.policy, now)
+      try scene.ask(deed)
+      let model = try scene.model(of: "anna")
+      let request = try #require(try scene.store.requests().first)
+      let zone = try scene.household().policy.zone
+      let plain = RequestWords(request, Moments(zone: zone, now: now)).deed
+      #expect(plain.contains(words), "\(plain)")
+
+      let answer = try #require(PageAPI.answer("requests", model))
+      let tree = try JSON(parsing: answer.body)
+      #expect(try PageAPITests.Document().faults(tree, "Requests") == [])
+      let told = try #require(tree["requests"]?.elements?.first)
+      let summary = try #require(told["summary"]?.string)
+      #expect(told["kind"]?.string == kind && summary.contains(words) && !summary.contains("/etc"), "\(summary)")
+      for language in Words.all {
+        let seal = PageHTML.Seal(origin: "ORIGIN", key: "KEY")
+        let page = PageHTML(language, PageAssets { _ in "v" }).page(model, seal, said: nil).text
+        let text = try #require(page.firstMatch(of: /<br><b>(.*?)<\/b><\/h3>/)).1
+        texts[language.language, default: []].insert(String(text))
+        #expect(language.language != "en" || text == ("<bdi>\(summary)</bdi>" as HTML).text, "\(text)")
+      }
+    }
+    #expect(texts.values.map(\.count) == [deeds.count, deeds.count], "\(texts)")
+  }
 }
