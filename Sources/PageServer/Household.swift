@@ -61,10 +61,14 @@ package struct Household {
       if let judge { request.needs = request.needs(by: judge, at: now) }
       return request
     }
+    var problems: [Name: [String]] = [:]
+    for problem in snapshot.problems {
+      if let target = problem.target { problems[target, default: []].append(problem.text) }
+    }
     return PageFacts(
       policy: overriding.policy, overlay: overriding.overlay, overrides: overriding.overrides, requests: open,
-      memory: snapshot.memory, lost: snapshot.lost, events: events, checkedAt: checked, isBroken: read.policy == nil,
-      now: now)
+      memory: snapshot.memory, lost: snapshot.lost, problems: problems, events: events, checkedAt: checked,
+      isBroken: read.policy == nil, now: now)
   }
 
   /// The week of some targets, as a picture.

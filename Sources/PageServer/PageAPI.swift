@@ -99,7 +99,7 @@ enum PageAPI {
           card.wrong.map { wrong in
             .object([
               .init("system", .string(wrong.system.text)), .init("kind", .text(wrong.kind?.rawValue)),
-              .init("name", .text(wrong.name)),
+              .init("name", .text(wrong.name)), .init("problem", .text(wrong.problem)),
             ])
           })),
       .init("override", .text(card.override?.id)), .init("by", .text(card.override?.by)),
@@ -127,6 +127,7 @@ enum PageAPI {
     case .wrong(.moved): "moved"
     case .wrong(.failed): "failed"
     case .wrong(.observed): "observed"
+    case .wrong(.incomplete): "incomplete"
     case .unreachable: "unreachable"
     case .unknown: "unknown"
     case .free: "free"

@@ -42,6 +42,7 @@ import Text
         name: number == 2 ? nil : "Downtime-\(number)")
     }
     scene.saw("tv", .enabled, wanted: .enabled, state: "off")
+    scene.problems = [Name("tv"): ["'TV <new>' not found"]]
     try Golden.check(Self.page(scene.model(), said: .locked), "page/broken.html")
     #expect(
       try Self.page(scene.model(), .german).contains(

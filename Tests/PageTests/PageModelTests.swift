@@ -110,6 +110,28 @@ import UniFi
       $0.saw("kids", .disabled, wanted: .disabled, state: "on")
       $0.lost = [Name("u")]
     },
+    Truth(testDescription: "its system was never read", truth: .unreachable) {
+      $0.saw("tv", .disabled, wanted: .disabled, state: "on")
+      for key in $0.memory?.objects.keys.map(\.self) ?? [] { $0.memory?.objects[key] = nil }
+      $0.lost = [Name("u")]
+    },
+    Truth(testDescription: "one of its names is missing", truth: .wrong(.incomplete)) {
+      $0.saw("kids", .disabled, wanted: .disabled, state: "on")
+      $0.problems = [Name("kids"): ["'Downtime-TV' not found"]]
+    },
+    Truth(testDescription: "its only name is missing", truth: .wrong(.incomplete)) {
+      $0.saw("tv", .disabled, wanted: .disabled, state: "on")
+      $0.problems = [Name("kids"): ["'Downtime-TV' not found"]]
+    },
+    Truth(testDescription: "a name of another target is missing", truth: .inPlace) {
+      $0.saw("kids", .disabled, wanted: .disabled, state: "on")
+      $0.problems = [Name("tv"): ["'TV' not found"]]
+    },
+    Truth(testDescription: "one is stuck, and one waits for the next run", truth: .wrong(.failed)) {
+      let tries = RecordedObject.Tries(count: 2, at: PageScene.at(19))
+      $0.saw("kids", .enabled, wanted: .disabled, state: "on", tries: tries)
+      $0.saw("kids", .enabled, wanted: .enabled, state: "off", id: "other")
+    },
     Truth(testDescription: "just asked for", truth: .underway(since: PageScene.at(20))) {
       $0.saw("kids", .disabled, wanted: .disabled, state: "on")
       $0.override("kids", .off, $0.now, $0.now + 600)
@@ -140,6 +162,9 @@ import UniFi
     scene.saw("kids", .enabled, wanted: .disabled, state: "on", tries: tries, id: "5", name: "Stuck")
     let wrong = PageCard.Wrong(system: Name("u"), kind: .aclRule, name: "Stuck")
     #expect(try scene.card("kids").wrong == [wrong] && scene.card("kids").truth == .wrong(.failed))
+    scene.problems = [Name("kids"): ["'Gone' not found"]]
+    let missing = PageCard.Wrong(system: Name("u"), problem: "'Gone' not found")
+    #expect(try scene.card("kids").wrong == [missing] && scene.card("kids", of: "emma").wrong.isEmpty)
     scene.lost = [Name("u"), Name("h")]
     #expect(try scene.card("kids").wrong == [PageCard.Wrong(system: Name("u"))])
     #expect(try scene.card("kids", of: "emma").wrong.isEmpty)

@@ -39,6 +39,7 @@ struct PageScene {
   var requests: [ApprovalRequest] = []
   var memory: RecordedState?
   var lost: Set<Name> = []
+  var problems: [Name: [String]] = [:]
   var events: [Event] = []
   var checkedAt: Instant?
   var isBroken = false
@@ -69,8 +70,8 @@ struct PageScene {
   var facts: PageFacts {
     PageFacts(
       policy: policy, overlay: Overlay(Evaluator(policy), of: policy, overrides: overrides), overrides: overrides,
-      requests: requests, memory: memory, lost: lost, events: events, checkedAt: checkedAt, isBroken: isBroken, now: now
-    )
+      requests: requests, memory: memory, lost: lost, problems: problems, events: events, checkedAt: checkedAt,
+      isBroken: isBroken, now: now)
   }
 
   func model(of person: String = "anna") throws -> PageModel {

@@ -24,7 +24,7 @@ package struct StateSnapshot: Sendable {
   /// The systems that could not be read when they were last asked.
   package var lost: Set<Name> = []
   /// What the last run could not do beside that.
-  var problems: [RecordedProblem] = []
+  package var problems: [RecordedProblem] = []
   /// What of it cannot be known, and why.
   package var warnings: [Finding] = []
   /// Where what the state holds is not what its history says; such overrides are not among the others.

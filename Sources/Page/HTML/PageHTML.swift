@@ -152,6 +152,7 @@ package struct PageHTML: Sendable {
     case .wrong(.moved): bad(words.wrongMoved, card.wrong)
     case .wrong(.failed): bad(words.wrongFailed, card.wrong)
     case .wrong(.observed): bad(words.wrongObserved, card.wrong)
+    case .wrong(.incomplete): bad(words.wrongIncomplete, card.wrong)
     case .unreachable: bad(words.unreachable, card.wrong)
     case .unknown: "<p class=\"truth wait\"><span aria-hidden=\"true\">? </span>\(words.unknown)</p>"
     }
@@ -167,7 +168,7 @@ package struct PageHTML: Sendable {
 
   /// As a plan has it.
   private func name(of wrong: PageCard.Wrong) -> String {
-    guard let kind = wrong.kind else { return wrong.system.text }
+    guard let kind = wrong.kind else { return wrong.problem ?? wrong.system.text }
     return wrong.name.map { "\(kind.rawValue) '\($0)'" } ?? kind.rawValue
   }
 

@@ -27,6 +27,7 @@ extension Words {
     wrongMoved: "not as it should be: somebody switched it by hand",
     wrongFailed: "not as it should be: it did not switch",
     wrongObserved: "not as it should be: it is only watched",
+    wrongIncomplete: "not as it should be: the last check could not do all of it",
     asked: "You asked. Nobody has answered yet.",
     said: [
       .made: "Saved. It takes effect in a moment.", .ended: "Ended. The schedule takes over again in a moment.",
@@ -89,6 +90,7 @@ extension Words {
     unreachable: "nicht erreichbar", unknown: "noch nicht geprüft", inPlace: "stimmt so",
     wrongMoved: "ist nicht so: jemand hat von Hand geschaltet", wrongFailed: "ist nicht so: es hat nicht geschaltet",
     wrongObserved: "ist nicht so: es wird nur beobachtet",
+    wrongIncomplete: "ist nicht so: bei der letzten Prüfung ging nicht alles",
     asked: "Du hast gefragt; noch hat niemand entschieden.",
     said: [
       .made: "Notiert. Es gilt gleich.", .ended: "Beendet. Gleich gilt wieder der Plan.",

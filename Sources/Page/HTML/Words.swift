@@ -14,7 +14,7 @@ package struct Words: Sendable {
   let on, because, reason, reasonHint, ask, more, off, offUntil, offHint, end, minutes, today, week, history: String
   let nothingHere, nothingHereText, nothingHappened: String
   let timetable, leftAlone, guardedBy, checkedNever, checkedNow, stale, broken, offline, offlineText: String
-  let unreachable, unknown, inPlace, wrongMoved, wrongFailed, wrongObserved, asked: String
+  let unreachable, unknown, inPlace, wrongMoved, wrongFailed, wrongObserved, wrongIncomplete, asked: String
   let said: [Said: String]
   /// `until 21:00`
   let until: @Sendable (String) -> String

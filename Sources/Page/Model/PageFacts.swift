@@ -17,6 +17,8 @@ package struct PageFacts: Sendable {
   package var memory: RecordedState?
   /// The systems that could not be read when they were last asked.
   package var lost: Set<Name>
+  /// What the last run could not do for a target, in words: it found no object of a name, say.
+  package var problems: [Name: [String]]
   /// What happened lately, the earliest first.
   package var events: [Event]
   /// When a run last looked, or a little later than that; nil for never.
@@ -27,7 +29,7 @@ package struct PageFacts: Sendable {
 
   package init(
     policy: Policy, overlay: Overlay, overrides: [Override], requests: [ApprovalRequest], memory: RecordedState?,
-    lost: Set<Name>, events: [Event], checkedAt: Instant?, isBroken: Bool, now: Instant
+    lost: Set<Name>, problems: [Name: [String]], events: [Event], checkedAt: Instant?, isBroken: Bool, now: Instant
   ) {
     self.policy = policy
     self.overlay = overlay
@@ -35,6 +37,7 @@ package struct PageFacts: Sendable {
     self.requests = requests
     self.memory = memory
     self.lost = lost
+    self.problems = problems
     self.events = events
     self.checkedAt = checkedAt
     self.isBroken = isBroken

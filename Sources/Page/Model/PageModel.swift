@@ -124,6 +124,8 @@ package struct PageCard: Hashable, Sendable {
     case failed
     /// It is only observed.
     case observed
+    /// The last run could not do all of it.
+    case incomplete
   }
 
   /// An object, or a system as such.
@@ -133,9 +135,11 @@ package struct PageCard: Hashable, Sendable {
     package let kind: ObjectKind?
     /// Nil for the one switch of a system, and where nobody noted it.
     package let name: String?
+    /// What a run found instead of an object, in words.
+    package let problem: String?
 
-    package init(system: Name, kind: ObjectKind? = nil, name: String? = nil) {
-      (self.system, self.kind, self.name) = (system, kind, name)
+    package init(system: Name, kind: ObjectKind? = nil, name: String? = nil, problem: String? = nil) {
+      (self.system, self.kind, self.name, self.problem) = (system, kind, name, problem)
     }
   }
 
@@ -192,9 +196,7 @@ package struct PageCard: Hashable, Sendable {
           && facts.policy.members(of: request.targets).contains(name)
       }?.id
     runs = target.isAction ? overlay.nextOccurrences(of: [name], after: now).first?.at : nil
-    let seen: (truth: Truth, wrong: [Wrong]) =
-      target.isAction || verdict == nil
-      ? (.free, []) : Self.truth(target, verdict, deciding, facts, isStale: isStale)
+    let seen = Self.truth(target, verdict, deciding, facts, isStale: isStale)
     truth = seen.truth
     // Who may only ask is not shown what holds them back, and where it has failed to.
     wrong = manages ? seen.wrong : []
@@ -211,27 +213,33 @@ package struct PageCard: Hashable, Sendable {
     self.acts = acts
   }
 
+  /// The same as `status` knows, of one target: what cannot be read, what a run could not do, and what is otherwise.
   private static func truth(
     _ target: Target, _ verdict: Verdict?, _ deciding: Override?, _ facts: PageFacts, isStale: Bool
-  ) -> (Truth, [Wrong]) {
-    guard let verdict, verdict.state != .leave else { return (.free, []) }
+  ) -> (truth: Truth, wrong: [Wrong]) {
+    let wanted = target.isAction || verdict?.state == .leave ? nil : verdict
     let objects = (facts.memory?.objects ?? [:]).filter { $0.value.target == target.name }
-    let lost = facts.lost.intersection(objects.keys.map(\.system)).sorted()
-    if !lost.isEmpty { return (.unreachable, lost.map { Wrong(system: $0) }) }
+    let systems = Set(objects.keys.map(\.system) + [target.selector.system].compactMap { $0 })
+    let lost = facts.lost.intersection(systems).sorted()
+    if wanted != nil, !lost.isEmpty { return (.unreachable, lost.map { Wrong(system: $0) }) }
+    if let problems = facts.problems[target.name], let system = target.selector.system {
+      return (.wrong(.incomplete), problems.map { Wrong(system: system, problem: $0) })
+    }
+    guard let wanted else { return (.free, []) }
     guard !objects.isEmpty else {
-      return (facts.memory == nil || isStale ? .unknown : underway(verdict, deciding, facts), [])
+      return (facts.memory == nil || isStale ? .unknown : underway(wanted, deciding, facts), [])
     }
-    if objects.values.contains(where: { $0.wantedState != verdict.state.rawValue }) {
-      return (underway(verdict, deciding, facts), [])
-    }
-    let elsewhere = objects.filter(\.value.isElsewhere)
+    // What was wanted before may be elsewhere: the next run brings about what is wanted by now.
+    let current = objects.filter { $0.value.wantedState == wanted.state.rawValue }
+    let elsewhere = current.filter(\.value.isElsewhere)
     let failed = elsewhere.filter { $0.value.tries != nil || $0.value.isDoubtful }
     let told = (failed.isEmpty ? elsewhere : failed).sorted { $0.key < $1.key }
     let wrong = told.map {
       Wrong(system: $0.key.system, kind: $0.key.kind, name: $0.key.kind.isWhole ? nil : $0.value.name)
     }
     let reason: Reason = failed.isEmpty ? target.enforcement == .observe ? .observed : .moved : .failed
-    return (wrong.isEmpty ? .inPlace : .wrong(reason), wrong)
+    if !wrong.isEmpty { return (.wrong(reason), wrong) }
+    return (current.count < objects.count ? underway(wanted, deciding, facts) : .inPlace, [])
   }
 
   /// What holds since a while, and no run has got to it.

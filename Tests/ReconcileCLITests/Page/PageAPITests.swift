@@ -144,7 +144,7 @@ import UniFi
       [], before: RecordedState(), after: RecordedState(objects: [key: rule]), at: now)
     let seen = try Self.get(page, "targets/tv", anna)
     #expect(try Document().faults(seen, "OneTarget") == [])
-    let wrong = #"[{"system":"gateway","kind":"acl-rule","name":"TV <old>"}]"#
+    let wrong = #"[{"system":"gateway","kind":"acl-rule","name":"TV <old>","problem":null}]"#
     #expect(seen["target"]?["truth"]?.string == "moved" && seen["target"]?["wrong"]?.text == wrong)
     let asker = try Self.get(page, "targets/tv", emma)
     #expect(asker["target"]?["truth"]?.string == "moved" && asker["target"]?["wrong"]?.text == "[]")

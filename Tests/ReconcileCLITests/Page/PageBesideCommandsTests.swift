@@ -83,6 +83,71 @@ import UniFi
       madeAt: world.now)
   }
 
+  // MARK: What is true
+
+  struct Trouble: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var seen: [(target: String, isElsewhere: Bool, hasTries: Bool)] = [("kids", false, false), ("tv", false, false)]
+    var problems: [String] = []
+    var lost: [String] = []
+    var bad: Set<String>
+  }
+
+  @Test(arguments: [
+    Trouble(testDescription: "all is well", bad: []),
+    Trouble(testDescription: "a name is missing", problems: ["kids"], bad: ["kids"]),
+    Trouble(testDescription: "the only name is missing", seen: [("kids", false, false)], problems: ["tv"], bad: ["tv"]),
+    Trouble(testDescription: "of what is left alone a name is missing", problems: ["guests"], bad: ["guests"]),
+    Trouble(testDescription: "moved", seen: [("kids", true, false), ("tv", false, false)], bad: ["kids"]),
+    Trouble(testDescription: "stuck", seen: [("kids", false, false), ("tv", true, true)], bad: ["tv"]),
+    Trouble(
+      testDescription: "stuck, and a name is missing", seen: [("kids", true, true), ("tv", false, false)],
+      problems: ["kids"], bad: ["kids"]),
+    Trouble(testDescription: "a lost system", lost: ["console"], bad: ["tv"]),
+    Trouble(
+      testDescription: "a system that was never read", seen: [("kids", false, false)], lost: ["console"], bad: ["tv"]),
+    Trouble(
+      testDescription: "both systems lost", problems: ["kids"], lost: ["console", "gateway"], bad: ["kids", "tv"]),
+  ])
+  func isAsStatusSays(_ row: Trouble) throws {
+    var memory = RecordedState()
+    for (number, seen) in row.seen.enumerated() {
+      var object = RecordedObject(
+        switchState: SwitchState(seen.isElsewhere ? .disabled : .enabled), at: world.now + -60,
+        wanted: SwitchState(.enabled), inPlaceAt: world.now + -60,
+        tries: seen.hasTries ? RecordedObject.Tries(count: 2, at: world.now + -60) : nil)
+      (object.target, object.wantedState, object.name) = (Name(seen.target), "off", "Rule")
+      let system = Name(seen.target == "tv" ? "console" : "gateway")
+      memory.objects[ObjectKey(system: system, kind: .aclRule, id: String(number))] = object
+    }
+    let store = try store
+    try store.record([], before: RecordedState(), after: memory, at: world.now + -60)
+    try store.keep(lost: Set(row.lost.map { Name($0) }))
+    try store.keep(
+      problems: row.problems.map { RecordedProblem(target: Name($0), code: "object.not-found", text: "'X' not found") })
+
+    let run = world.run("status", "household.yaml", "--format", "json")
+    let status = try JSON(parsing: Array(run.output.utf8))
+    let found = ["problems", "warnings"].flatMap { status[$0]?.elements ?? [] }
+    let household = try household()
+    let (facts, anna) = (household.facts(at: world.now), try #require(PersonRights(Name("anna"), in: household.policy)))
+    for target in household.policy.targets {
+      let isWanted = target.name.text != "guests"
+      let isTold = found.contains { finding in
+        finding["target"]?.string == target.name.text
+          || isWanted && finding["target"]?.string == nil && finding["system"]?.string == target.selector.system?.text
+      }
+      let card = PageCard(target, anna, facts, isStale: false)
+      let isBad =
+        switch card.truth {
+        case .wrong, .unreachable, .late: true
+        case .inPlace, .underway, .unknown, .free: false
+        }
+      #expect(isBad == row.bad.contains(target.name.text), "\(target.name): \(card.truth)")
+      #expect(isTold == isBad, "\(target.name): \(run.output)")
+    }
+  }
+
   // MARK: Who decides
 
   struct Deciders: Sendable, CustomTestStringConvertible {
