@@ -139,16 +139,21 @@ struct PageActing {
     _ target: Name, _ minutes: Int64, _ rights: PersonRights, _ store: StateStore
   ) throws(StateError) -> Words.Said {
     guard mayGive(target, rights) else { return .notAllowed }
+    // A lock that something newer beats is not what keeps it off, and stays.
+    guard try isOff(target, store) else { return .idle }
     let keepsOff = try inForce(target, store).filter(\.state.isOff)
     if !keepsOff.isEmpty {
       let said = try end(keepsOff, of: target, rights, store)
       // Where somebody has to agree, there is nothing more to do before they have.
       if said != .ended { return said }
     }
+    return try isOff(target, store) ? more(target, minutes, rights, store) : .ended
+  }
+
+  private func isOff(_ target: Name, _ store: StateStore) throws(StateError) -> Bool {
     let plain = context(nil)
-    let verdict = plain.overriding(try plain.remembered(store))?.overlay.verdict(on: target, at: plain.now)
-    if verdict?.state.isOff == true { return try more(target, minutes, rights, store) }
-    return keepsOff.isEmpty ? .idle : .ended
+    let overriding = plain.overriding(try plain.remembered(store))
+    return overriding?.overlay.verdict(on: target, at: plain.now)?.state.isOff == true
   }
 
   /// Who guards acts as such; where others have to agree as well, they are asked.

@@ -47,6 +47,17 @@ import Testing
     #expect(ids == ["1"])
   }
 
+  /// Of what is on nothing is changed: a lock that somebody has set aside for a while holds again after that.
+  @Test func aLockBeneathStays() throws {
+    let page = try ServedPage()
+    let anna = try PageAPITests.token(page, "anna")
+    #expect(try page.run("lock", "tv", "--for", "5h", "--policy", "policy.yaml").status == 0)
+    #expect(try page.run("override", "tv", "on", "--for", "20m", "--policy", "policy.yaml").status == 0)
+    #expect(try PageAPITests.post(page, "switch", Self.on, anna) == "200 idle")
+    let kinds = try PageAPITests.get(page, "overrides", anna)["overrides"]?.elements?.map { $0["kind"]?.string }
+    #expect(kinds == ["override", "lock"])
+  }
+
   /// A lock of more than somebody manages is not theirs to lift, and where a guard has to agree they are asked.
   @Test func whoMaySwitch() throws {
     let policy = ServedPage.policy.replacing(
