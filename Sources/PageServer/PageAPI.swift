@@ -180,7 +180,8 @@ enum PageAPI {
     let event = item.event
     return .object([
       .init("at", .instant(event.at)), .init("kind", .string(event.kind.rawValue)), .init("by", .text(event.by)),
-      .init("target", .text(event.target?.text)), .init("state", .text(event.state?.rawValue)),
+      .init("target", .text(item.targets.first?.text)),
+      .init("targets", .array(item.targets.map { .string($0.text) })), .init("state", .text(event.state?.rawValue)),
       .init("until", .instant(event.until)),
     ])
   }

@@ -228,4 +228,42 @@ import UniFi
     #expect(try scene.model().history.map(\.event.kind) == [.overrideMade, .change])
     #expect(try scene.model(of: "ben").history.map(\.event.kind) == [.change])
   }
+
+  /// What is about a target of targets, or about several targets, is told to whoever sees one of them.
+  @Test func thePastOfSeveralTargets() throws {
+    var scene = try PageScene(
+      PageScene.household.replacing("  hidden: {", with: "  both: {targets: [tv, hidden]}\n  hidden: {"))
+    scene.events = [
+      Event(at: scene.now + -300, .overrideMade, by: "ben", target: Name("both"), state: .off, until: scene.now),
+      Event(
+        at: scene.now + -200, .requestMade, by: "emma", target: Name("hidden"), state: .on,
+        also: [.init(target: Name("kids"), state: .on, begins: nil, until: nil)]),
+    ]
+    let told = { (person: String) in try scene.model(of: person).history.map { $0.targets.map(\.text) } }
+    #expect(try told("ben") == [["both"]])
+    #expect(try told("emma") == [["kids"], ["both"]])
+    #expect(try told("omar") == [])
+  }
+
+  /// One switch of many objects is told once, and every further switch again, however soon it comes.
+  @Test(
+    arguments: [
+      (["on", "on", "on"], ["on"]), (["off", "on", "off"], ["off", "on", "off"]),
+      (["off", "off", "on", "on", "off", "off"], ["off", "on", "off"]),
+    ] as [([String], [String])])
+  func everySwitchIsTold(_ states: [String], _ told: [String]) throws {
+    var scene = try PageScene()
+    for (second, state) in states.enumerated() {
+      for (target, wanted) in [("tv", state), ("kids", "on")] {
+        var change = Event(
+          at: scene.now + Int64(second - 60), .change, by: "reconcile", target: Name(target), outcome: "applied")
+        change.state = wanted == "on" ? .on : .off
+        scene.events.append(change)
+      }
+    }
+    let tv = try scene.model().history.reversed().filter { $0.targets == [Name("tv")] }
+    #expect(tv.map { $0.event.state?.rawValue } == told)
+    #expect(try scene.model().history.count { $0.targets == [Name("kids")] } == 1)
+  }
+
 }

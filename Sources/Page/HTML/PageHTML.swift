@@ -257,7 +257,7 @@ package struct PageHTML: Sendable {
   private func history(_ model: PageModel) -> HTML {
     let items: [HTML] = model.history.compactMap { item in
       let event = item.event
-      guard let text = words.text(event, model.zone, now: model.now) else { return nil }
+      guard let text = words.text(item, model.zone, now: model.now) else { return nil }
       return "<li><time>\(words.moment(event.at, model.zone, now: model.now))</time> \(bdi(text))</li>"
     }
     let list: HTML = items.isEmpty ? "<p>\(words.nothingHappened)</p>" : "<ol>\(items)</ol>"

@@ -4,8 +4,9 @@ import Policies
 
 extension Words {
   /// What happened, in plain words; nil for what is nobody's business here.
-  func text(_ event: Event, _ zone: Zone, now: Instant) -> String? {
-    let target = event.target?.text ?? "?"
+  func text(_ item: PageEvent, _ zone: Zone, now: Instant) -> String? {
+    let event = item.event
+    let target = item.targets.map(\.text).joined(separator: ", ")
     let person = event.by ?? "?"
     let until = event.until.map { moment($0, zone, now: event.at) }
     switch event.kind {

@@ -47,10 +47,14 @@ package struct PageModel: Equatable, Sendable {
     cards = (facts.policy.targets + facts.policy.implicitTargets).filter { sees.contains($0.name) }.map {
       PageCard($0, rights, facts, isStale: isStale)
     }
-    let told = facts.events.filter { now - $0.at < Self.toldSeconds }.compactMap { PageEvent($0, sees) }
+    let told = facts.events.filter { now - $0.at < Self.toldSeconds }.compactMap { PageEvent($0, sees, facts.policy) }
     // A target with many objects is switched once, as far as people are concerned.
-    let distinct = told.reduce(into: [PageEvent]()) { all, next in
-      if !all.suffix(20).contains(where: { $0.saysTheSame(as: next) }) { all.append(next) }
+    var latest: [Name: PageEvent] = [:]
+    let distinct = told.filter { next in
+      guard next.event.kind == .change, let target = next.event.target else { return true }
+      if let before = latest[target], before.saysTheSame(as: next) { return false }
+      latest[target] = next
+      return true
     }
     history = distinct.suffix(Self.mostEvents).reversed()
   }
@@ -369,17 +373,20 @@ package struct PageOverride: Hashable, Sendable {
 /// Something that happened, as far as it is anybody's business here.
 package struct PageEvent: Hashable, Sendable {
   package let event: Event
+  /// What it is about, as it was named, as far as something of it is this person's business.
+  package let targets: [Name]
 
   /// Nil for what says nothing to this person.
-  init?(_ event: Event, _ sees: Set<Name>) {
+  init?(_ event: Event, _ sees: Set<Name>, _ policy: Policy) {
+    let named = [event.target].compactMap { $0 } + event.also.map(\.target)
+    targets = named.filter { !sees.isDisjoint(with: policy.members(of: [$0])) }
+    if targets.isEmpty { return nil }
     switch event.kind {
     case .change:
-      guard let target = event.target, sees.contains(target), event.outcome == "applied", event.state != nil else {
-        return nil
-      }
+      guard event.outcome == "applied", event.state != nil else { return nil }
     case .moved, .overrideMade, .overrideExtended, .overrideEnded, .requestMade, .requestApproved, .requestDenied,
       .requestCancelled, .requestExpired:
-      guard let target = event.target, sees.contains(target) else { return nil }
+      break
     case .policy, .stuck, .action, .kept, .followed, .systemLost, .systemBack, .leftOut, .sealed, .codeSent,
       .codeNotSent, .codeAsked, .wrongCode, .requestAgreed, .requestReplaced, .requestWithdrawn, .releaseGivenUp,
       .editHeld, .editEnded,
@@ -389,8 +396,8 @@ package struct PageEvent: Hashable, Sendable {
     self.event = event
   }
 
-  fileprivate func saysTheSame(as other: PageEvent) -> Bool {
-    event.kind == .change && other.event.kind == .change && event.target == other.event.target
-      && event.state == other.event.state && abs(other.event.at - event.at) < 120
+  /// Whether the next change of the same target is a part of this one.
+  fileprivate func saysTheSame(as next: PageEvent) -> Bool {
+    event.state == next.event.state && abs(next.event.at - event.at) < 120
   }
 }
