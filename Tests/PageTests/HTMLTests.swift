@@ -124,6 +124,17 @@ import Text
     #expect(Words.english.moment(scene.now + seconds, scene.policy.zone, now: scene.now) == text)
   }
 
+  /// A browser has the picture of the page before under its address.
+  @Test func everyPageHasItsOwnPicture() throws {
+    let html = PageHTML(.english, Self.assets)
+    let model = try PageScene().model()
+    let addresses = try ["ONE", "TWO"].map { key in
+      let page = html.page(model, PageHTML.Seal(origin: "ORIGIN", key: key), said: nil).text
+      return String(try #require(page.firstMatch(of: /<img src="([^"]+)"/)).1)
+    }
+    #expect(addresses == ["/week.svg?ONE", "/week.svg?TWO"])
+  }
+
   // MARK: Files
 
   @Test func everyFileIsThereAndSmall() throws {

@@ -31,7 +31,7 @@ package struct PageHTML: Sendable {
       <header><h1>\(bdi(words.helloPerson(model.person.text)))</h1>\(checked(model))</header>
       <main id="main">\(said.map(notice))\(warnings(model))\(requests(model, seal))\
       <div class="cards">\(model.cards.map { card($0, model, seal) })</div>\(seesSomething ? nil : empty)\
-      \(model.cards.isEmpty ? nil : week)\(model.cards.isEmpty ? nil : history(model))</main>
+      \(model.cards.isEmpty ? nil : week(seal))\(model.cards.isEmpty ? nil : history(model))</main>
       <footer>\(leave(seal))</footer>
       """
     return frame(words.title, body, isLive: true)
@@ -67,8 +67,12 @@ package struct PageHTML: Sendable {
   /// The words in it.
   package var weekWords: TimelineWords { words.picture }
 
-  private var week: HTML {
-    "<details id=\"week\"><summary>\(words.week)</summary><div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"\(words.week)\"><img src=\"/week.svg\" alt=\"\(words.week)\" loading=\"lazy\" width=\"860\" height=\"300\"></div></details>"
+  /// A browser shows a picture that it has again where its address is the same, so each page asks for one of its own.
+  private func week(_ seal: Seal) -> HTML {
+    let frame: HTML = "class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"\(words.week)\""
+    let picture: HTML =
+      "<img src=\"/week.svg?\(seal.key)\" alt=\"\(words.week)\" loading=\"lazy\" width=\"860\" height=\"300\">"
+    return "<details id=\"week\"><summary>\(words.week)</summary><div \(frame)>\(picture)</div></details>"
   }
 
   // MARK: Requests

@@ -109,6 +109,7 @@ import Testing
     func week(_ language: String) throws -> String {
       try page.get("/week.svg", ["Cookie": anna, "Accept-Language": language]).body
     }
+    #expect(try page.get("/week.svg?\(page.seal(anna).key)", ["Cookie": anna]).status == 200)
     let (english, german) = (try week("en"), try week("de-DE,de;q=0.9,en;q=0.8"))
     for word in ["The week", ">off<", ">on<", ">by an override<", ">now, ", " from ", " until ", "override 1: on"] {
       #expect(english.contains(word) && !german.contains(word), "\(word)")
