@@ -99,7 +99,8 @@ struct PageActing {
         return .notAllowed
       }
       let now = environment.now()
-      return try make(.lock([subject], now..<next(hour, minute, after: now)), nil, rights, store)
+      guard let end = end(hour, minute, after: now) else { return .time }
+      return try make(.lock([subject], now..<end), nil, rights, store)
     case .ask(let target, let minutes, let because):
       guard rights.asks.contains(target), (try? MoreTime.check(target.text, policy)) != nil else { return .notAllowed }
       let length = CivilLength(seconds: minutes * 60)
@@ -216,15 +217,10 @@ struct PageActing {
     OverrideContext(policy: policy, places, environment, person: person.text, approver: approver)
   }
 
-  /// The first such time after `now` by the policy's clocks.
-  private func next(_ hour: Int, _ minute: Int, after now: Instant) -> Instant {
-    let zone = policy.zone
-    let today = zone.local(now).date
-    let times = (0...2).map { days in
-      zone.instant(
-        local: LocalDateTime(date: today.adding(days: days), secondOfDay: hour * 3_600 + minute * 60))
-    }
-    return times.first { $0 > now } ?? now + 86_400
+  /// The first such time after `now` by the policy's clocks, as `lock --until` reads it.
+  private func end(_ hour: Int, _ minute: Int, after now: Instant) -> Instant? {
+    let two = { (number: Int) in number < 10 ? "0\(number)" : String(number) }
+    return try? Instant("\(two(hour)):\(two(minute))", as: .end(after: now), in: policy.zone, now: now)
   }
 
   // MARK: What is said of it

@@ -124,6 +124,30 @@ import Text
     #expect(Words.english.moment(scene.now + seconds, scene.policy.zone, now: scene.now) == text)
   }
 
+  /// Around a time that clocks show twice, which of the two is meant is said.
+  @Test func momentsThatComeTwice() throws {
+    let zone = try PageScene().policy.zone
+    let now = Instant(secondsSinceEpoch: 1_824_940_800)
+    let texts = [-3_600, 2_700, 6_300, 9_900].map { Words.english.moment(now + $0, zone, now: now) }
+    #expect(texts == ["01:00", "02:45 +02:00", "02:45 +01:00", "03:45"])
+  }
+
+  /// In two nights on which clocks change, whatever the time: the end that is proposed is read as it is meant.
+  @Test(arguments: [1_824_930_000, 1_806_181_200] as [Int64])
+  func theProposedEnd(_ start: Int64) throws {
+    var scene = try PageScene()
+    let zone = scene.policy.zone
+    for minute in 0..<480 {
+      scene.now = Instant(secondsSinceEpoch: start + Int64(minute) * 60 + 7)
+      let page = Self.page(try scene.model(of: "ben"))
+      let proposed = String(try #require(try /name="until" required value="([0-9:]+)"/.firstMatch(in: page)).1)
+      let end = try Instant(proposed, as: .end(after: scene.now), in: zone, now: scene.now)
+      let seconds = end - scene.now
+      let isTwice = [3_600, 4_500].contains { zone.instants(local: zone.local(scene.now + $0)).count > 1 }
+      #expect(seconds >= 3_600 && seconds <= (isTwice ? 10_800 + 900 : 4_500), "\(minute): \(proposed)")
+    }
+  }
+
   /// A browser has the picture of the page before under its address.
   @Test func everyPageHasItsOwnPicture() throws {
     let html = PageHTML(.english, Self.assets)

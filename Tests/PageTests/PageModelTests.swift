@@ -266,4 +266,13 @@ import UniFi
     #expect(try scene.model().history.count { $0.targets == [Name("kids")] } == 1)
   }
 
+  /// The hours are where clocks show them, also on the days with 23 and with 25 hours.
+  @Test(
+    arguments: [
+      (PageScene.at(12), [250, 500, 750]), (Instant(secondsSinceEpoch: 1_824_984_000), [280, 520, 760]),
+      (Instant(secondsSinceEpoch: 1_806_228_000), [217, 478, 739]),
+    ] as [(Instant, [Int])])
+  func hoursOfTheDay(_ now: Instant, _ quarters: [Int]) throws {
+    #expect(try PageScene(now: now).card("kids").quarters == quarters)
+  }
 }

@@ -188,10 +188,13 @@ package struct PageHTML: Sendable {
       return
         "<rect class=\"\(stretch.isHeld ? "h" : "f")\" x=\"\(stretch.start)\" y=\"\(y)\" width=\"\(stretch.end - stretch.start)\" height=\"\(height)\"/>\(mark)"
     }
+    let hours: [HTML] = zip([0] + card.quarters + [1_000], [0, 6, 12, 18, 24]).map { place, hour in
+      "<text x=\"\(place / 10).\(place % 10)%\">\(hour)</text>"
+    }
     return """
       <svg class="strip" viewBox="0 0 1000 34" preserveAspectRatio="none" role="img" aria-label="\(words.today)">\(bars)\
-      <path class="t" d="M250 8v24M500 8v24M750 8v24"/><path class="n" d="M\(card.nowAt) 0v34"/></svg>\
-      <p class="hours" aria-hidden="true"><span>0</span><span>6</span><span>12</span><span>18</span><span>24</span></p>
+      <path class="t" d="\(card.quarters.map { "M\($0) 8v24" }.joined())"/><path class="n" d="M\(card.nowAt) 0v34"/></svg>\
+      <svg class="hours" aria-hidden="true">\(hours)</svg>
       """
   }
 
@@ -241,11 +244,16 @@ package struct PageHTML: Sendable {
     }
   }
 
-  /// An hour from now, to the next quarter.
+  /// The first quarter of an hour that is an hour away. Of one that clocks show twice nobody knows which is meant.
   private func usualEnd(_ model: PageModel) -> String {
-    let local = model.zone.local(model.now + 3_600 + 899)
-    let two = { (number: Int) in number < 10 ? "0\(number)" : String(number) }
-    return "\(two(local.hour)):\(two(local.minute / 15 * 15))"
+    let (zone, quarter) = (model.zone, 900)
+    var end = model.now + 3_600
+    while true {
+      let local = zone.local(end)
+      let past = local.secondOfDay % quarter
+      if past == 0, zone.instants(local: local).count == 1 { return Words.clock(local) }
+      end = end + Int64(quarter - past)
+    }
   }
 
   private func form(_ path: String, _ value: String?, _ seal: Seal, _ field: String, _ content: HTML) -> HTML {

@@ -98,17 +98,20 @@ package struct Words: Sendable {
 
   func state(_ state: TargetState) -> String { states[state.rawValue] ?? state.rawValue }
 
-  /// `21:00` today, `Sat 07:00` within six days, else with its date.
+  /// `21:00` today, `Sat 07:00` within six days, else with its date; with the offset where clocks show it twice.
   func moment(_ instant: Instant, _ zone: Zone, now: Instant) -> String {
     let (local, today) = (zone.local(instant), zone.local(now).date)
-    let clock = "\(two(local.hour)):\(two(local.minute))"
+    let clock = Self.clock(local) + zone.offsetNote(instant)
     let days = local.date.dayNumber - today.dayNumber
     if days == 0 { return clock }
     if abs(days) < 7 { return "\(weekdays[local.date.weekdayIndex]) \(clock)" }
     return "\(local.date) \(clock)"
   }
 
-  private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+  /// `07:00`
+  static func clock(_ local: LocalDateTime) -> String { "\(two(local.hour)):\(two(local.minute))" }
+
+  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 }
 
 extension CivilDate {

@@ -76,6 +76,8 @@ package struct PageCard: Hashable, Sendable {
   package let next: TargetState?
   /// The day by the wall clock, from midnight to midnight.
   package let strip: [Stretch]
+  /// Where on the strip clocks show 6, 12 and 18, in thousandths: not its quarters on a day on which clocks change.
+  package let quarters: [Int]
   /// Where on the strip it is now, in thousandths.
   package let nowAt: Int
   package let truth: Truth
@@ -186,7 +188,7 @@ package struct PageCard: Hashable, Sendable {
     } else {
       why = verdict == nil || verdict?.state == .leave ? .leftAlone : .timetable
     }
-    (strip, nowAt) = Self.strip(name, pair, facts)
+    (strip, quarters, nowAt) = Self.strip(name, pair, facts)
     let manages = rights.manages.contains(name)
     deciders = facts.policy.deciders(of: name)
     guardedBy = target.guarding?.approvers ?? []
@@ -253,7 +255,7 @@ package struct PageCard: Hashable, Sendable {
     return facts.now - begun > patience ? .late(since: begun) : .underway(since: begun)
   }
 
-  private static func strip(_ name: Name, _ pair: StatePair, _ facts: PageFacts) -> ([Stretch], Int) {
+  private static func strip(_ name: Name, _ pair: StatePair, _ facts: PageFacts) -> ([Stretch], [Int], Int) {
     let zone = facts.policy.zone
     let today = zone.local(facts.now).date
     let start = zone.beginning(of: today)
@@ -275,7 +277,10 @@ package struct PageCard: Hashable, Sendable {
         all.append(next)
       }
     }
-    return (merged, place(facts.now))
+    let quarters = [6, 12, 18].map { hour in
+      place(zone.instant(local: LocalDateTime(date: today, secondOfDay: hour * 3_600)))
+    }
+    return (merged, quarters, place(facts.now))
   }
 }
 

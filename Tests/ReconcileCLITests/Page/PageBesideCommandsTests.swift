@@ -148,6 +148,23 @@ import UniFi
     }
   }
 
+  // MARK: Until when
+
+  /// In two nights on which clocks change, the end of a lock is the same instant for the page and for the command.
+  @Test(arguments: [1_824_939_000, 1_806_190_200] as [Int64], ["01:45", "02:00", "02:15", "02:45", "03:00", "12:00"])
+  func locksUntilTheSameInstant(_ night: Int64, _ clock: String) throws {
+    for step in 0..<9 {
+      let now = Instant(secondsSinceEpoch: night + Int64(step) * 1_200)
+      let (page, command) = (Self(Self.policy, now), Self(Self.policy, now))
+      let form = try #require(PageAct(["do": "off", "target": "tv", "until": clock]))
+      #expect(try page.act(form, "anna") == .made)
+      let run = command.world.run("lock", "tv", "--until", clock, "--policy", "household.yaml")
+      #expect(run.status == 0, "\(run)")
+      let ends = try [page, command].map { try $0.store.overrides().map(\.until) }
+      #expect(ends[0] == ends[1] && ends[0].count == 1, "\(step): \(ends)")
+    }
+  }
+
   // MARK: Who decides
 
   struct Deciders: Sendable, CustomTestStringConvertible {
