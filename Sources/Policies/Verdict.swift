@@ -17,6 +17,9 @@ public struct Verdict: Hashable, Sendable {
   public var overridden: TargetState?
   /// Why somebody made the override that decides, in that person's words; nil where nobody said, or none decides.
   public var because: String?
+  /// Since when an override may have found what is to be put back: since the first of those that followed one another up
+  /// to now. Nil where nothing is put back, as none decides now or did shortly before the target was left alone.
+  public var foundSince: Instant?
 
   /// What decided a state.
   public enum Decider: Hashable, Sendable {

@@ -53,9 +53,10 @@ import Testing
       let permits = Bool.random(using: &random)
       let state = Self.states.randomElement(using: &random)!
       let isOverride = Bool.random(using: &random)
-      let verdict = Verdict(
+      var verdict = Verdict(
         state: state, decidedBy: isOverride ? .override(Int.random(in: 1...3, using: &random)) : .otherwise, since: nil,
         until: nil, nextActive: nil, overridden: isOverride ? Self.states.randomElement(using: &random) : nil)
+      if Bool.random(using: &random) { verdict.foundSince = Sample.now }
       let plan = Self.plan(live, verdict, permits: permits, memory, at: now)
       for change in plan.changes where change.to.position != .disabled {
         #expect(state == .unlockedOn && permits, "\(change) at \(verdict)")
@@ -89,11 +90,19 @@ import Testing
       #expect(during.changes.count == 1)
       let report = Report(.apply, plan: during, inOrder: [.applied([])])
       _ = memory.remember(report, policy: "p") { _ in "override:1" }
-      let after = Verdict(state: .leave, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil)
+      var after = Verdict(state: .leave, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil)
+      after.foundSince = Sample.now
       let live: SwitchState.Position = found == .enabled ? .disabled : .enabled
       let plan = Self.plan(live, after, permits: true, memory, at: Sample.now + 60)
       #expect(plan.changes.map(\.to.position) == (isPutBack ? [.disabled] : []))
-      #expect(plan.entries.map(\.action) == [isPutBack ? .change : .leave], "no word of it either")
+      #expect(plan.entries.map(\.action) == [isPutBack ? .change : .leave])
+      #expect(plan.entries.flatMap(\.notes).isEmpty, "no word of it either")
+      after.foundSince = nil
+      let late = Self.plan(live, after, permits: true, memory, at: Sample.now + 86_400)
+      #expect(late.changes.isEmpty)
+      #expect(
+        late.entries.flatMap(\.notes).map(\.text)
+          == (isPutBack ? ["was locked before an override that is long over; left as it is"] : []))
     }
   }
 

@@ -22,13 +22,19 @@ private struct Household {
   var state = TargetState.on
   var stateBegan: Instant? = Sample.now + -3600
   var override: (id: String, overridden: TargetState)?
+  /// Since when an override may have found what is to be put back.
+  var foundSince: Instant? = Sample.now
   var ends: Instant?
   var events: [Event] = []
+  /// What the last run had to say of the rule.
+  var notes: [String] = []
 
   private var verdict: Verdict {
-    Verdict(
+    var verdict = Verdict(
       state: state, decidedBy: override.map { .override(Int($0.id) ?? 0) } ?? .otherwise, since: stateBegan,
       until: nil, nextActive: ends, overridden: override?.overridden)
+    verdict.foundSince = foundSince
+    return verdict
   }
 
   private var target: Target {
@@ -61,6 +67,7 @@ private struct Household {
       blocking?.switchState = SwitchState(change.to.position, ends: change.to.ends.map { $0 + 15 })
     }
     let line = try #require(plan.entries.first { $0.target == target.name })
+    notes = line.notes.map(\.text)
     return line.action.rawValue + (line.cause.map { " " + $0.rawValue } ?? "")
   }
 
@@ -311,6 +318,62 @@ private struct Household {
     (home.state, home.override) = (.leave, nil)
     _ = try home.run()
     #expect(home.rule.switchState == SwitchState(found))
+  }
+
+  @Test(
+    "what an override found long ago is left as it is, and told once",
+    arguments: [(SwitchState.Position.enabled, "off"), (.disabled, "on")])
+  func foundLongAgo(found: SwitchState.Position, word: String) throws {
+    var home = Household()
+    home.state = .leave
+    home.rule.switchState = SwitchState(found)
+    #expect(try home.run() == "leave")
+    (home.state, home.override) = (found == .enabled ? .on : .off, ("1", .leave))
+    #expect(try home.run() == "change override")
+    let moved = home.rule.switchState
+    // Nobody could look for six days.
+    (home.state, home.override, home.foundSince) = (.leave, nil, nil)
+    #expect(try home.run(after: 6 * 86_400) == "leave")
+    #expect(home.notes == ["was \(word) before an override that is long over; left as it is"])
+    #expect(home.rule.switchState == moved)
+    // The next override finds what is there by then.
+    home.foundSince = home.clock
+    #expect(try home.run() == "leave")
+    #expect(home.notes.isEmpty)
+  }
+
+  @Test(
+    "an override finds what is there by then, not what an earlier one did whose end nobody saw",
+    arguments: [false, true])
+  func foundAnew(isSoon: Bool) throws {
+    var home = Household()
+    home.state = .leave
+    home.rule.switchState = SwitchState(.enabled)
+    #expect(try home.run() == "leave")
+    (home.state, home.override) = (.on, ("1", .leave))
+    #expect(try home.run() == "change override")
+    // Somebody moves it meanwhile, unseen, where the first one found it.
+    home.rule.switchState = SwitchState(.disabled)
+    home.override = ("2", .leave)
+    if !isSoon { home.foundSince = home.clock + 4000 }
+    #expect(try home.run(after: 4000) == "none")
+    (home.state, home.override) = (.leave, nil)
+    #expect(try home.run() == (isSoon ? "change override" : "none"))
+  }
+
+  @Test("what was partly on cannot be put back, and that is told once") func foundMixed() throws {
+    var home = Household()
+    home.state = .leave
+    home.rule.switchState = SwitchState(.mixed)
+    #expect(try home.run() == "leave")
+    (home.state, home.override) = (.off, ("1", .leave))
+    #expect(try home.run() == "change override")
+    (home.state, home.override) = (.leave, nil)
+    #expect(try home.run() == "leave")
+    #expect(home.notes == ["was partly on before the override; left as it is"])
+    #expect(home.rule.switchState == SwitchState(.enabled))
+    #expect(try home.run() == "leave")
+    #expect(home.notes.isEmpty, "once")
   }
 
   @Test("what already stands as it was found need not be put back later") func foundInPlace() throws {

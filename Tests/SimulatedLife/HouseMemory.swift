@@ -28,6 +28,8 @@ struct HouseMemory {
   struct Found {
     var values: Set<Bool>
     var isSure: Bool
+    /// When a run last saw the object, by the machine's clock.
+    var seenAt: Int64
   }
 
   /// One switch that a target manages.
@@ -40,6 +42,8 @@ struct HouseMemory {
     /// Whether it would be left alone but for an override.
     var isLeftOtherwise: Bool
     var live: Bool
+    /// Since when an override may have found what is to be put back; nil where nothing is.
+    var foundSince: Int64?
     /// Whether it is no rule that would block everything.
     var mayBeEnabled: Bool
   }
@@ -61,7 +65,17 @@ struct HouseMemory {
   }
 
   /// Where the object may be put back to, and whether it must be.
-  func found(_ item: Item) -> Found? { item.wanted == nil ? found[item.identity] : nil }
+  func found(_ item: Item) -> Found? { item.wanted == nil ? counting(item) : nil }
+
+  /// What an override found and still counts.
+  private func counting(_ item: Item) -> Found? {
+    guard var known = found[item.identity], let since = item.foundSince else { return nil }
+    if known.seenAt < since {
+      if known.isSure { return nil }
+      known.values.insert(item.live)
+    }
+    return known
+  }
 
   /// A policy or a clock was changed: times that were remembered may say something else now.
   mutating func unsettle() {
@@ -74,7 +88,7 @@ struct HouseMemory {
   /// from seeing, doing or remembering something.
   mutating func learn(_ items: [Item], after: Things, at now: Int64, isSure: Bool) {
     for item in items {
-      learnFound(item, isSure)
+      learnFound(item, at: now, isSure)
       guard let wanted = item.wanted else { continue }
       let isInPlace = item.live == wanted || after.isEnabled(item.identity) == wanted
       let before = known[item.identity]
@@ -96,13 +110,17 @@ struct HouseMemory {
   /// What no target selects is not put back any more.
   mutating func forget(besides selected: Set<String>) { found = found.filter { selected.contains($0.key) } }
 
-  private mutating func learnFound(_ item: Item, _ isSure: Bool) {
+  private mutating func learnFound(_ item: Item, at now: Int64, _ isSure: Bool) {
     if item.override != nil {
-      if found[item.identity] != nil {
+      if let known = counting(item) {
+        found[item.identity] = known
+        if isSure { found[item.identity]?.seenAt = now }
         if !isSure { found[item.identity]?.values.insert(item.live) }
         if !isSure { found[item.identity]?.isSure = false }
       } else if item.isLeftOtherwise, known[item.identity]?.override != item.override || !isSure {
-        found[item.identity] = Found(values: [item.live], isSure: isSure && !hasGaps)
+        found[item.identity] = Found(values: [item.live], isSure: isSure && !hasGaps, seenAt: now)
+      } else {
+        found[item.identity] = nil
       }
     } else if isSure {
       // What cannot be put back is told of until it can.

@@ -63,11 +63,31 @@ struct HouseOracle {
 
   /// The newest override of `target` that holds.
   func override(of target: HouseTarget, at instant: Int64) -> HouseOverride? {
+    suiting(target).filter { $0.holds(at: instant) }.max { $0.id < $1.id }
+  }
+
+  private func suiting(_ target: HouseTarget) -> [HouseOverride] {
     let states = [target.words.on, target.words.off]
-    let holding = overrides.filter {
-      $0.holds(at: instant) && states.contains($0.state) && rules.stands([$0.target], for: target.name)
+    return overrides.filter { states.contains($0.state) && rules.stands([$0.target], for: target.name) }
+  }
+
+  /// When the first of the overrides of `target` began that followed one another up to `instant`, with less than an hour
+  /// of being left alone between two of them and after the last; nil where none did.
+  mutating func foundSince(_ target: HouseTarget, at instant: Int64) -> Int64? {
+    let known = suiting(target).filter { $0.from < $0.until }
+    let changes = known.flatMap { [$0.from, $0.until] }
+    var first: Int64?
+    var cursor = instant
+    while let change = changes.filter({ $0 <= cursor }).max() {
+      if override(of: target, at: cursor) == nil {
+        let left = [change] + edges(cursor).filter { (change...cursor).contains($0) }
+        guard cursor + 1 - change <= 3600, left.allSatisfy({ ruledState(target, $0) == "leave" }) else { break }
+      } else {
+        first = change
+      }
+      cursor = change - 1
     }
-    return holding.max { $0.id < $1.id }
+    return first
   }
 
   /// The word of the last sentence that names `target` and holds, else of its `otherwise`.

@@ -111,6 +111,7 @@ struct Wish {
     return HouseMemory.Item(
       identity: thing.identity, target: target, wanted: isEnabled, override: override,
       isLeftOtherwise: override != nil && oracle.ruledState(target, instant) == "leave", live: thing.isEnabled,
+      foundSince: oracle.foundSince(target, at: instant),
       mayBeEnabled: thing.kind != .rules || !thing.isUnfiltered || !(thing.blocks ?? false))
   }
 

@@ -117,12 +117,24 @@ struct DriftAttribution {
     return verdict.since.map { inPlaceAt >= $0 } ?? true
   }
 
+  /// What an override found that is yet to be put back; nil where there is nothing, or where it is too late for that.
+  func found(_ verdict: Verdict) -> SwitchState? {
+    guard let seen, let found = seen.found, let since = verdict.foundSince, since <= seen.at else { return nil }
+    return found
+  }
+
   /// Where to put back what an override found on a target that is left alone again; nil where there is nothing to.
   func restored(verdict: Verdict) -> SwitchState? {
-    guard verdict.state == .leave, let found = seen?.found else { return nil }
+    guard verdict.state == .leave, let found = found(verdict), found.canBePutBack else { return nil }
     // A pause that was found would be over by now.
     if let ends = found.ends, ends <= now { return SwitchState(.active) }
     return found
+  }
+
+  /// What an override found on a target that is left alone again, and that stays as it is now; nil where there is nothing
+  /// like that.
+  func notRestored(verdict: Verdict) -> SwitchState? {
+    verdict.state == .leave && restored(verdict: verdict) == nil ? seen?.found : nil
   }
 
   /// After how many minutes a device that is stuck is told to move again: after the first try, the second …; after the
@@ -214,6 +226,16 @@ public enum Cause: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .schedule, .policy, .override, .timerLost, .released: true
     case .outside, .contended, .firstRun: false
+    }
+  }
+}
+
+extension SwitchState {
+  /// Whether a switch can be told to go there: a group that was partly on cannot be brought there again.
+  var canBePutBack: Bool {
+    switch position {
+    case .enabled, .disabled, .active, .paused, .absent: true
+    case .mixed, .unknown: false
     }
   }
 }

@@ -155,7 +155,7 @@ extension RecordedState {
       hasBeenInPlace: isInPlace || isWantedAsBefore && (before?.hasBeenInPlace ?? false),
       cause: isInPlace ? nil : entry.cause,
       movedAt: isMoved ? recollection.movedAt : recollection.movedAt.dropLast(),
-      found: found(entry, from: from, before, isInPlace: isInPlace), isDoubtful: isDoubtful,
+      found: found(entry, from: from, recollection, before, isInPlace: isInPlace), isDoubtful: isDoubtful,
       closing: mayBeOwnMove
         ? foundClosing(entry, at: now) : closing(entry, from: from, outcome, before, at: now),
       tries: tries(outcome, isWantedAsBefore ? before?.tries : nil, isStuck: entry.isStuck, at: now))
@@ -202,10 +202,12 @@ extension RecordedState {
   }
 
   /// What is to be put back when the last override of a target ends that is otherwise left alone.
-  private func found(_ entry: PlanEntry, from: SwitchState, _ before: RecordedObject?, isInPlace: Bool) -> SwitchState?
-  {
+  private func found(
+    _ entry: PlanEntry, from: SwitchState, _ recollection: DriftAttribution, _ before: RecordedObject?, isInPlace: Bool
+  ) -> SwitchState? {
+    let found = recollection.found(entry.verdict)
     if let override = entry.verdict.override {
-      if let found = before?.found { return found }
+      if let found { return found }
       guard before?.override != override, entry.verdict.overridden == .leave else { return nil }
       // A run that was killed after its write has left no word of what it found: that is where it stood before. But a
       // pause that somebody ended early must not come back.
@@ -216,7 +218,7 @@ extension RecordedState {
     }
     // A door that was found open is not opened again: nothing is left to be put back.
     let isGivenUp = entry.to == nil && entry.action == .leave
-    return entry.verdict.state == .leave && !isInPlace && !isGivenUp ? before?.found : nil
+    return entry.verdict.state == .leave && !isInPlace && !isGivenUp ? found : nil
   }
 }
 

@@ -69,6 +69,7 @@ struct ChangeDecider {
       guard recollection?.mayTryAgain(to) ?? true else { return problem(object, stuck) }
       decision.notes.append(stuck)
     }
+    if let kept = recollection.flatMap({ notPutBack($0, object) }) { decision.notes.append(kept) }
     guard let recollection, let to = decision.to else { return entry(object, decision) }
     if decision.action == .change, enforcement == .yield, recollection.hasBeenInPlace(wanted: to, verdict: verdict) {
       decision.action = .yield
@@ -168,6 +169,15 @@ struct ChangeDecider {
   private func restored(_ recollection: DriftAttribution, _ object: ObservedObject) -> SwitchState? {
     guard let found = recollection.restored(verdict: verdict) else { return nil }
     return states.permission == nil || state(found, of: object) == states.off ? found : nil
+  }
+
+  /// That what an override found is not put back, although somebody may wait for it. Of a door that it found open nobody
+  /// does.
+  private func notPutBack(_ recollection: DriftAttribution, _ object: ObservedObject) -> Message? {
+    guard let found = recollection.notRestored(verdict: verdict), !object.switchState.isLike(found) else { return nil }
+    let state = state(found, of: object)
+    guard states.permission == nil || state == states.off else { return nil }
+    return found.position == .mixed ? Messages.foundMixed : state.map(Messages.foundLongAgo)
   }
 
   /// The state that the target has where the switch of `object` reads `position`; nil where that is none of its two.

@@ -120,6 +120,16 @@ enum Messages {
       hint: "'reconcile override end \(lock.id)' lifts it")
   }
 
+  /// For what an override found and is not put back.
+  static let foundMixed = Message(
+    code: "override.not-put-back", "was partly on before the override; left as it is")
+
+  static func foundLongAgo(_ state: TargetState) -> Message {
+    Message(
+      code: "override.not-put-back", "was \(state) before an override that is long over; left as it is",
+      hint: "change it by hand if it should be \(state) again")
+  }
+
   /// For an object whose state nobody can read.
   static let nothingRemembered = Message(
     code: "asking.no-state",

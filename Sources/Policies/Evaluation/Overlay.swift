@@ -55,7 +55,32 @@ public struct Overlay: Sendable {
     verdict.until = end(of: verdict.state, on: target, after: instant)
     verdict.nextActive = verdict.state == .paused ? firstActive(on: target, after: instant) : nil
     verdict.since = beginning(of: verdict.state, on: target, before: instant)
+    verdict.foundSince = firstFinding(on: target, before: instant)
     return verdict
+  }
+
+  /// For how long after an override what it found is put back, in seconds. Who finds a device elsewhere later does not
+  /// expect it to move because of that old evening.
+  public static let putBackSeconds: Int64 = 3600
+
+  /// When the first of the overrides began that followed one another up to `instant`; nil where none did.
+  ///
+  /// Between two of them, and after the last, the target may be left alone for a while: a run may not have come to put
+  /// anything back. Whatever else held there has ended what they found.
+  private func firstFinding(on target: Name, before instant: Instant) -> Instant? {
+    var first: Instant?
+    var cursor = instant + 1
+    while let edge = lastEdge(on: target, before: cursor) {
+      if override(of: target, at: cursor + -1) == nil {
+        let scheduled = scheduledVerdict(on: target, at: cursor + -1)
+        let isLeftSince = scheduled.state == .leave && scheduled.since.map { $0 <= edge } ?? true
+        guard isLeftSince, cursor - edge <= Self.putBackSeconds else { break }
+      } else {
+        first = edge
+      }
+      cursor = edge
+    }
+    return first
   }
 
   /// When `state`, which holds at `instant`, ends; nil where it never does.

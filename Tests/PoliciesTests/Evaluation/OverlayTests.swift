@@ -68,7 +68,20 @@ import Testing
         faults.append("nextActive")
       }
       if verdict.since.map({ max(0, $0 - range.lowerBound) }) ?? 0 != Int64(since) { faults.append("since") }
+      if verdict.foundSince.map({ max(0, $0 - range.lowerBound) }) != foundSince(now) { faults.append("foundSince") }
       return faults
+    }
+
+    /// The first second before `now` that is decided by an override, but for an hour of being left alone.
+    private func foundSince(_ now: Int) -> Int64? {
+      var first: Int64?
+      var (second, left) = (now, 0)
+      while second >= 0, left <= 3600, deciders[second] > 0 || states[second] == numbers[.leave] {
+        left = deciders[second] > 0 ? 0 : left + 1
+        if deciders[second] > 0 { first = Int64(second) }
+        second -= 1
+      }
+      return first
     }
 
     private func fits(_ found: Instant?, _ place: Int) -> Bool {
@@ -173,6 +186,24 @@ import Testing
     let verdict = Self.verdict(Self.pausing(otherwise: .leave), [Self.override(1, .paused, 0, 3600)], at: Self.noon)
     #expect(verdict?.until == Self.noon + 3600)
     #expect(verdict?.nextActive == nil)
+  }
+
+  @Test(
+    "what an override found counts for an hour after it, and until something else is wanted",
+    arguments: [
+      // Noon to 13:00; the policy pauses from 14:00.
+      ([(0, 3600)], 3599, 0), ([(0, 3600)], 3600, 0), ([(0, 3600)], 7199, 0), ([(0, 3600)], 7200, nil),
+      ([(0, 3600)], 86_400, nil), ([], 0, nil),
+      // One that is made within the hour goes on with what the first one found.
+      ([(0, 600), (1200, 1800)], 1900, 0), ([(0, 600), (4199, 4800)], 4300, 0), ([(0, 600), (4800, 5400)], 5000, 4800),
+      // Up to the pause and after it, and across it.
+      ([(7000, 7100)], 7150, 7000), ([(7000, 7100)], 7300, nil), ([(7000, 7100), (21_700, 21_800)], 21_900, 21_700),
+      ([(7000, 21_700)], 21_800, 7000),
+    ] as [([(Int64, Int64)], Int64, Int64?)])
+  func whatCounts(overrides: [(Int64, Int64)], at: Int64, since: Int64?) {
+    let made = overrides.enumerated().map { Self.override($0 + 1, .active, $1.0, $1.1) }
+    let verdict = Self.verdict(Self.pausing(otherwise: .leave), made, at: Self.noon + at)
+    #expect(verdict?.foundSince.map { $0 - Self.noon } == since)
   }
 
   @Test("an override of a target of targets is one of every member")
