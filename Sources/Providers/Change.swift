@@ -52,7 +52,8 @@ public enum Outcome: Hashable, Sendable {
   case superseded(Message)
   /// Not done, and why.
   case failed(Message)
-  /// Sent, and the system tells that its device failed to move, such as a jammed lock.
+  /// Sent, and the system tells that its device failed to move, such as a jammed lock or one that refuses its code: to be
+  /// tried again a few times only.
   case stuck(Message)
   /// Not tried, because the system failed before its turn came, or the run was ended.
   case skipped(Message)

@@ -146,7 +146,7 @@ import Testing
     let missing = ProviderError(.refusedCredentials, "there is no file", code: "secret.not-found")
     for (code, comes) in [
       (Result<Secret?, ProviderError>.success(Secret("4711")), "applied"),
-      (.success(Secret("0815")), "failed home-assistant.refused"), (.success(nil), "failed home-assistant.refused"),
+      (.success(Secret("0815")), "stuck home-assistant.refused"), (.success(nil), "failed home-assistant.refused"),
       (.failure(missing), "failed secret.not-found"),
     ] {
       let stage = Stage(Stage.server([lock]), code: code)

@@ -70,7 +70,7 @@ struct HomeAssistantApplier: Applier {
       guard let service = wanted.service(of: device) else { continue }
       doubt = try await caller.call(service, of: device.id, code: code) ?? doubt
     }
-    return await readBack(change, before, doubt)
+    return await readBack(change, before, doubt, hasCode: code != nil)
   }
 
   // MARK: - Before
@@ -133,7 +133,7 @@ struct HomeAssistantApplier: Applier {
   /// What was refused is looked for no longer than this: in case it was done all the same.
   private static let looksAfterRefusal = 2
 
-  private func readBack(_ change: Change, _ before: Seen, _ doubt: CallDoubt?) async -> Outcome {
+  private func readBack(_ change: Change, _ before: Seen, _ doubt: CallDoubt?, hasCode: Bool) async -> Outcome {
     let id = before.entity.id
     let most = Self.mostLooks(change.kind)
     var last = before.condition
@@ -159,7 +159,11 @@ struct HomeAssistantApplier: Applier {
       }
       await sleep(Self.pause)
     }
-    if let doubt, doubt.isRefusal { return .failed(HomeAssistantMessages.refused(doubt)) }
+    if let doubt, doubt.isRefusal {
+      // Devices count wrong codes, and shut out whoever has too many of them.
+      return hasCode
+        ? .stuck(HomeAssistantMessages.refusedWithCode(doubt)) : .failed(HomeAssistantMessages.refused(doubt))
+    }
     return .unverified(HomeAssistantMessages.notThere(last, after: most, doubt))
   }
 

@@ -49,6 +49,12 @@ extension HomeAssistantMessages {
       hint: "look for the reason in its log (Settings, System, Logs)")
   }
 
+  static func refusedWithCode(_ doubt: CallDoubt) -> Message {
+    Message(
+      code: "home-assistant.refused", "was not switched: \(doubt.reason)",
+      hint: "check its code, and look for the reason in its log (Settings, System, Logs)")
+  }
+
   static func notThere(_ last: EntityCondition, after seconds: Int, _ doubt: CallDoubt?) -> Message {
     let why = doubt.map { " (\($0.reason))" } ?? ""
     let state = if case .moving(let word) = last { "is still \(word)" } else { "does not show it" }

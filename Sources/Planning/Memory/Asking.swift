@@ -60,7 +60,9 @@ extension RecordedState {
   }
 
   /// What is remembered of an object whose state nobody can read, after a run in which this was done about it.
-  func asked(_ entry: PlanEntry, _ outcome: Outcome?, at now: Instant) -> RecordedObject {
+  func asked(
+    _ entry: PlanEntry, _ outcome: Outcome?, _ recollection: DriftAttribution, at now: Instant
+  ) -> RecordedObject {
     let before = objects[entry.key]
     var asking = before?.asking ?? Asking(name: "", noted: nil)
     asking.name = entry.name.shortened()
@@ -73,7 +75,7 @@ extension RecordedState {
       }
     case .temporary, .yield, .problem: break
     }
-    let tries = before?.wanted?.position == entry.to?.position ? before?.tries : nil
+    let tries = recollection.tries(entry.to)
     return RecordedObject(
       switchState: SwitchState(.unknown), at: now, wanted: entry.to, override: entry.verdict.override,
       cause: entry.cause, tries: entry.action == .change ? outcome.after(tries, at: now) : nil, asking: asking)

@@ -137,13 +137,21 @@ struct DriftAttribution {
     verdict.state == .leave && restored(verdict: verdict) == nil ? seen?.found : nil
   }
 
-  /// After how many minutes a device that is stuck is told to move again: after the first try, the second …; after the
+  /// After how many minutes a device that did not move is told to move again: after the first try, the second …; after the
   /// last of them not until something changes.
   private static let minutesBetweenTries: [Int64] = [1, 5, 15]
 
-  /// Whether a device that is stuck is to be told again to move to `wanted`.
-  func mayTryAgain(_ wanted: SwitchState) -> Bool {
-    guard let seen, let tries = seen.tries, seen.wanted?.position == wanted.position else { return true }
+  /// The tries in a row that it did not move since it is wanted at `wanted`; nil where none was made. Where a `verdict` is
+  /// given, only those since the same override wants it there, or the policy that holds now.
+  func tries(_ wanted: SwitchState?, by verdict: Verdict? = nil) -> RecordedObject.Tries? {
+    guard let seen, seen.wanted?.position == wanted?.position else { return nil }
+    if let verdict, isPolicyNew || verdict.override != seen.override { return nil }
+    return seen.tries
+  }
+
+  /// Whether a device that did not move is to be told again to move to `wanted`.
+  func mayTryAgain(_ wanted: SwitchState, by verdict: Verdict? = nil) -> Bool {
+    guard let tries = tries(wanted, by: verdict) else { return true }
     guard tries.count <= Self.minutesBetweenTries.count else { return false }
     return now - tries.at >= Self.minutesBetweenTries[max(0, tries.count - 1)] * 60 || now < tries.at
   }

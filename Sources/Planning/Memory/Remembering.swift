@@ -35,7 +35,7 @@ extension RecordedState {
       let maker = objects[entry.key]?.maker
       objects[entry.key] =
         entry.unread == nil
-        ? seen(entry, from: from, outcome, recollection, at: now) : asked(entry, outcome, at: now)
+        ? seen(entry, from: from, outcome, recollection, at: now) : asked(entry, outcome, recollection, at: now)
       objects[entry.key]?.policy = policy
       objects[entry.key]?.target = entry.target
       objects[entry.key]?.wantedState = entry.verdict.state.rawValue
@@ -158,18 +158,22 @@ extension RecordedState {
       found: found(entry, from: from, recollection, before, isInPlace: isInPlace), isDoubtful: isDoubtful,
       closing: mayBeOwnMove
         ? foundClosing(entry, at: now) : closing(entry, from: from, outcome, before, at: now),
-      tries: tries(outcome, isWantedAsBefore ? before?.tries : nil, isStuck: entry.isStuck, at: now))
+      tries: tries(
+        outcome, recollection.tries(entry.to, by: entry.verdict), isStuck: entry.isStuck, isInPlace: isInPlace, at: now)
+    )
   }
 
-  /// The tries that came to nothing, this run's included. They are forgotten once the device is not stuck any more.
+  /// The tries that came to nothing, this run's included. They are forgotten once the device is where it is wanted, and
+  /// not because it no longer tells that it is stuck: a lock may say so for a moment only.
   private func tries(
-    _ outcome: Outcome?, _ before: RecordedObject.Tries?, isStuck: Bool, at now: Instant
+    _ outcome: Outcome?, _ before: RecordedObject.Tries?, isStuck: Bool, isInPlace: Bool, at now: Instant
   ) -> RecordedObject.Tries? {
-    switch outcome {
-    case .stuck: RecordedObject.Tries(count: (before?.count ?? 0) + 1, at: now)
-    case .unverified, .failed: isStuck ? RecordedObject.Tries(count: (before?.count ?? 0) + 1, at: now) : nil
+    let next = RecordedObject.Tries(count: (before?.count ?? 0) + 1, at: now)
+    return switch outcome {
+    case .stuck: next
+    case .unverified, .failed: isStuck || before != nil ? next : nil
     case .applied: nil
-    case .superseded, .skipped, nil: isStuck ? before : nil
+    case .superseded, .skipped, nil: isInPlace ? nil : before
     }
   }
 

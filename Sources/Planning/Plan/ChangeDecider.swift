@@ -62,12 +62,14 @@ struct ChangeDecider {
     let recollection = recollection(of: object)
     if object.isUnreadable { return ask(object, recollection) }
     var decision = present(object, puttingBack: recollection.flatMap { restored($0, object) })
-    if decision.action == .change, let to = decision.to, let lock = recollection?.lock(keeping: target.name, from: to) {
-      return problem(object, Messages.kept(by: lock))
-    }
-    if decision.action == .change, let to = decision.to, let stuck = object.stuck {
-      guard recollection?.mayTryAgain(to) ?? true else { return problem(object, stuck) }
-      decision.notes.append(stuck)
+    if decision.action == .change, let to = decision.to {
+      if let lock = recollection?.lock(keeping: target.name, from: to) {
+        return problem(object, Messages.kept(by: lock))
+      }
+      if let recollection, !recollection.mayTryAgain(to, by: verdict) {
+        return problem(object, object.stuck ?? triedInVain(recollection, object, to))
+      }
+      if let stuck = object.stuck { decision.notes.append(stuck) }
     }
     if let kept = recollection.flatMap({ notPutBack($0, object) }) { decision.notes.append(kept) }
     guard let recollection, let to = decision.to else { return entry(object, decision) }
@@ -79,6 +81,13 @@ struct ChangeDecider {
       decision.cause = recollection.cause(live: object.switchState, wanted: to, verdict: verdict)
     }
     return entry(object, decision)
+  }
+
+  /// That the device of `object`, which does not tell that it is stuck, was told in vain to go `to` where it is wanted.
+  private func triedInVain(_ recollection: DriftAttribution, _ object: ObservedObject, _ to: SwitchState) -> Message {
+    Messages.askedInVain(
+      state(to, of: object).flatMap(verb) ?? "move it", recollection.triesInVain, isGivenUp: recollection.isGivenUp,
+      hasCode: target.code != nil)
   }
 
   /// The entry of what the file makes and owns.

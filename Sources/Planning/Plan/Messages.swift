@@ -140,12 +140,12 @@ enum Messages {
     code: "asking.noted",
     "seen for the first time: the wanted state is noted, and requested when it next changes")
 
-  static func askedInVain(_ verb: String, _ count: Int, isGivenUp: Bool) -> Message {
+  static func askedInVain(_ verb: String, _ count: Int, isGivenUp: Bool, hasCode: Bool = false) -> Message {
     var message = Message(
       code: "asking.in-vain",
       "could not \(verb), tried \(count == 1 ? "once" : "\(count) times"); "
         + (isGivenUp ? "it is not tried again until the wanted state changes" : "the next try is in a few minutes"),
-      hint: isGivenUp ? "check it on its system, and \(verb) it there" : nil)
+      hint: isGivenUp ? "check it\(hasCode ? " and its code" : "") on its system, and \(verb) it there" : nil)
     message.mayPass = !isGivenUp
     return message
   }
