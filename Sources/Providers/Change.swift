@@ -1,3 +1,4 @@
+public import CivilTime
 public import Documents
 public import Policies
 
@@ -25,6 +26,8 @@ public struct Change: Hashable, Sendable {
   public var made: MadeObject?
   /// Whether nobody can read what comes of it: that it may have been asked for is written down before it is.
   public var isUnreadable = false
+  /// When what wants it ends (not part of it): it is not sent any more then. Nil where that never ends.
+  public var until: Instant?
 
   /// One switch that is to be moved.
   public init(
@@ -42,6 +45,20 @@ public struct Change: Hashable, Sendable {
   }
 }
 
+extension Change {
+  private static let tooLate = Message(
+    code: "change.too-late", "was not sent: its time was over when its turn came")
+
+  /// Throws where its time is over at `now`. Asked directly before it is sent: a door that is opened late is not closed
+  /// again by anything.
+  public func checkTime(at now: Instant) throws(ProviderError) {
+    if let until, now >= until { throw ProviderError(.cancelled, Self.tooLate) }
+  }
+
+  /// Whether `error` says of a change that its time was over, and nothing of its system.
+  public static func isTooLate(_ error: ProviderError) -> Bool { error.message.code == tooLate.code }
+}
+
 /// What became of a change.
 public enum Outcome: Hashable, Sendable {
   /// Sent, and a read of its own shows it. The messages say what the user should know all the same.
@@ -55,7 +72,7 @@ public enum Outcome: Hashable, Sendable {
   /// Sent, and the system tells that its device failed to move, such as a jammed lock or one that refuses its code: to be
   /// tried again a few times only.
   case stuck(Message)
-  /// Not tried, because the system failed before its turn came, or the run was ended.
+  /// Not tried, because the system failed or its time was over before its turn came, or the run was ended.
   case skipped(Message)
 
   /// The code of a failure that says: it was made, could not be lifted again, and was taken back.

@@ -111,6 +111,17 @@ import Testing
     #expect(looks == 4, "\(log)")
   }
 
+  @Test(
+    "what is no longer wanted once it stands still is not sent", arguments: [(10, "applied", 1), (3, "too late", 0)])
+  func isTooLate(until: Int64, comes: String, actions: Int) async throws {
+    let stage = try Stage(Stage.house(["cover.a": "closing"]), for: ["cover.a"])
+    let isLook = { @Sendable (entry: FakeWire<EasyControl>.Entry) in entry.target.hasSuffix("/states") }
+    for _ in 0..<3 { await stage.wire.beforeNext(isLook) { $0.entities["cover.a"]?.state = "closing" } }
+    await stage.wire.beforeNext(isLook) { $0.entities["cover.a"]?.state = "closed" }
+    #expect(await stage.move("cover.a", from: .disabled, to: .enabled, until: until) == comes)
+    #expect(await stage.actions == actions)
+  }
+
   @Test("where the answer was lost, a gate that moves is looked at until it is there, and one that does not for 10 s")
   func looksForAsLongAsItMoves() async throws {
     for (moves, comes, looks) in [

@@ -50,7 +50,8 @@ struct EntityFixture: ContractFixture, CustomTestStringConvertible {
     let client = EasyControlClient(Stage.connection(device.secret, through: read, sleep: sleep))
     let now = Instant(secondsSinceEpoch: Stage.start)
     return (
-      EasyControlObserver(client: client, now: { now }), EasyControlApplier(client: client, write: write, sleep: sleep)
+      EasyControlObserver(client: client, now: { now }),
+      EasyControlApplier(client: client, write: write, sleep: sleep, now: { now })
     )
   }
 

@@ -38,7 +38,15 @@ struct Stage: Sendable {
   var observer: EasyControlObserver {
     EasyControlObserver(client: client, now: { Instant(secondsSinceEpoch: Self.start) })
   }
-  var applier: EasyControlApplier { EasyControlApplier(client: client, write: write, sleep: wire.sleep) }
+  var applier: EasyControlApplier {
+    let slept = SleptTime()
+    return EasyControlApplier(
+      client: client, write: write,
+      sleep: { [wire] pause in
+        slept.add(pause)
+        await wire.sleep(pause)
+      }, now: { Instant(secondsSinceEpoch: Self.start) + slept.seconds })
+  }
   var runner: EasyControlActionRunner { EasyControlActionRunner(client: client, write: write, sleep: wire.sleep) }
 
   /// What this machine gets for a new pass.
@@ -81,9 +89,13 @@ struct Stage: Sendable {
   var actions: Int { get async { await log.count { $0 == "POST /action" } } }
 
   /// What a change comes to, in one line: the outcome with its codes, or the error.
-  func move(_ id: String, from: SwitchState.Position, to: SwitchState.Position) async -> String {
+  func move(
+    _ id: String, from: SwitchState.Position, to: SwitchState.Position, until seconds: Int64? = nil
+  ) async -> String {
+    var change = Self.change(id, from: from, to: to)
+    change.until = seconds.map { Instant(secondsSinceEpoch: Self.start) + $0 }
     do {
-      switch try await applier.apply(Self.change(id, from: from, to: to)) {
+      switch try await applier.apply(change) {
       case .applied(let messages): return (["applied"] + messages.map(\.code)).joined(separator: " ")
       case .unverified(let message): return "unverified \(message.code)"
       case .superseded(let message): return "superseded \(message.code)"
@@ -92,7 +104,7 @@ struct Stage: Sendable {
       case .skipped(let message): return "skipped \(message.code)"
       }
     } catch {
-      return "throws \(error.kind)"
+      return Change.isTooLate(error) ? "too late" : "throws \(error.kind)"
     }
   }
 

@@ -101,6 +101,20 @@ import Testing
       "\(log)")
   }
 
+  @Test(
+    "what is no longer wanted once it stands still is not called", arguments: [(5, "applied", 1), (20, "too late", 0)])
+  func isTooLate(seconds: Int, comes: String, calls: Int) async {
+    var cover = HomeAssistantEntity(id: "cover.a", state: "closing")
+    cover.supportedFeatures = 511
+    let stage = Stage(Stage.server([cover]))
+    let isLook = { @Sendable (entry: FakeWire<Staged<HomeAssistant>>.Entry) in entry.target.hasSuffix("/cover.a") }
+    for _ in 0..<seconds { await stage.wire.beforeNext(isLook) { $0.system["cover.a"]?.state = "closing" } }
+    await stage.wire.beforeNext(isLook) { $0.system["cover.a"]?.state = "closed" }
+    #expect(await stage.move("cover.a", from: .disabled, to: .enabled, until: 10) == comes)
+    let log = await stage.log
+    #expect(log.count { $0.hasPrefix("POST /services/cover/") } == calls, "\(log)")
+  }
+
   @Test("every domain is moved by services of its own", arguments: EntityDomain.all.filter { $0.on != nil }.map(\.word))
   func usesItsOwn(_ word: String) async throws {
     let domain = try #require(EntityDomain.named(word[...]))

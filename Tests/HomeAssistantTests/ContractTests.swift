@@ -60,7 +60,7 @@ struct EntityFixture: ContractFixture, CustomTestStringConvertible {
     let named = NamedObjects(names: [domain.kind: [ObjectNames(included: [.name(id)])]])
     return (
       HomeAssistantObserver(client: client, named: named, sleep: sleep, now: { now }),
-      HomeAssistantApplier(client: client, write: write, sleep: sleep)
+      HomeAssistantApplier(client: client, write: write, sleep: sleep, now: { now })
     )
   }
 

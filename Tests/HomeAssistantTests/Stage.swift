@@ -22,6 +22,7 @@ struct Stage: Sendable {
     _ server: HomeAssistant, named names: [ObjectKind: [String]] = [:], token: String = Stage.token,
     code: Result<Secret?, ProviderError> = .success(nil), writesLate: Bool = false
   ) {
+    let slept = SleptTime()
     let wire = FakeWire(Staged(server), basePath: "/api", clock: Double(Self.start))
     let named = NamedObjects(names: names.mapValues { [ObjectNames(included: $0.map(Self.name))] })
     let client = HomeAssistantClient(
@@ -29,7 +30,11 @@ struct Stage: Sendable {
     observer = HomeAssistantObserver(
       client: client, named: named, sleep: wire.sleep, now: { Instant(secondsSinceEpoch: Self.start) })
     applier = HomeAssistantApplier(
-      client: client, write: writesLate ? LateWire(wire: wire) : wire, code: { _ in code }, sleep: wire.sleep)
+      client: client, write: writesLate ? LateWire(wire: wire) : wire, code: { _ in code },
+      sleep: { pause in
+        slept.add(pause)
+        await wire.sleep(pause)
+      }, now: { Instant(secondsSinceEpoch: Self.start) + slept.seconds })
     self.wire = wire
   }
 
@@ -56,9 +61,13 @@ struct Stage: Sendable {
   }
 
   /// What a change comes to, in one line: the outcome with its codes, or the error.
-  func move(_ id: String, from: SwitchState.Position, to: SwitchState.Position) async -> String {
+  func move(
+    _ id: String, from: SwitchState.Position, to: SwitchState.Position, until seconds: Int64? = nil
+  ) async -> String {
+    var change = Self.change(id, from: from, to: to)
+    change.until = seconds.map { Instant(secondsSinceEpoch: Self.start) + $0 }
     do {
-      switch try await applier.apply(Self.change(id, from: from, to: to)) {
+      switch try await applier.apply(change) {
       case .applied(let messages): return (["applied"] + messages.map(\.code)).joined(separator: " ")
       case .unverified(let message): return "unverified \(message.code)"
       case .superseded(let message): return "superseded \(message.code)"
@@ -67,7 +76,7 @@ struct Stage: Sendable {
       case .skipped(let message): return "skipped \(message.code)"
       }
     } catch {
-      return "throws \(error.kind)"
+      return Change.isTooLate(error) ? "too late" : "throws \(error.kind)"
     }
   }
 

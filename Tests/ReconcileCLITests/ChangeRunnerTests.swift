@@ -82,6 +82,37 @@ import UniFi
     #expect(Self.outcomes(result) == Array(repeating: .failed(PassMessages.notNoted("there is no state")), count: 3))
   }
 
+  @Test("a change whose time is over when its turn comes is not begun", arguments: [1, 2, 3])
+  func tooLate(until: Int64) async {
+    let applier = ScriptedApplier { _ in }
+    let clock = Mutex<Int64>(0)
+    let result = await Self.carryOut(
+      applier, StopSignal(), until: Instant(secondsSinceEpoch: until),
+      now: {
+        Instant(
+          secondsSinceEpoch: clock.withLock {
+            $0 += 1; return $0
+          })
+      })
+    #expect(applier.tried == Array(["a", "b"].prefix(Int(until) - 1)))
+    #expect(
+      Self.outcomes(result).map(\.?.word) == ["a", "b", "c"].map { applier.tried.contains($0) ? "applied" : "skipped" })
+    #expect(result.failure == nil)
+  }
+
+  @Test("a provider that has waited too long says so, and its system has not failed") func waitedTooLong() async {
+    let late = Instant(secondsSinceEpoch: 5)
+    let applier = ScriptedApplier { name throws(ProviderError) in
+      var change = Self.change(name)
+      change.until = name == "a" ? late : nil
+      try change.checkTime(at: late)
+    }
+    let result = await Self.carryOut(applier, StopSignal())
+    #expect(applier.tried == ["a", "b", "c"])
+    #expect(Self.outcomes(result).map(\.?.word) == ["skipped", "applied", "applied"])
+    #expect(result.failure == nil)
+  }
+
   /// Where a system gives one id to two objects, nobody is told that both were switched.
   @Test(arguments: [[Outcome.applied([]), .superseded(message)], [.superseded(message), .applied([])]])
   func ofTwoObjectsWithOneIDTheWorseCounts(_ outcomes: [Outcome]) {
@@ -125,7 +156,8 @@ import UniFi
 
   /// Three changes of one console.
   private static func carryOut(
-    _ applier: any Applier, _ stop: StopSignal, isUnreadable: Bool = false
+    _ applier: any Applier, _ stop: StopSignal, isUnreadable: Bool = false, until: Instant? = nil,
+    now: @escaping @Sendable () -> Instant = { Instant(secondsSinceEpoch: 0) }
   ) async -> ChangeRunner.Result {
     let span = SourceSpan(file: "p", start: .init(line: 1, column: 1), end: .init(line: 1, column: 1))
     let system = System(
@@ -139,9 +171,9 @@ import UniFi
       system: system, endpoint: endpoint,
       connected: ConnectedSystem(observer: NothingToSee(), applier: { _ in applier }))
     var changes = ["a", "b", "c"].map(change)
-    for place in changes.indices { changes[place].isUnreadable = isUnreadable }
+    for place in changes.indices { (changes[place].isUnreadable, changes[place].until) = (isUnreadable, until) }
     let network = FakeNetwork(PretendHousehold(), FakeTime { _ in }, log: nil, diary: Diary())
-    return await ChangeRunner.carryOut(changes, on: opened, network: network, stop: stop)
+    return await ChangeRunner.carryOut(changes, on: opened, network: network, stop: stop, now: now)
   }
 }
 

@@ -1,3 +1,4 @@
+import CivilTime
 import HTTPTransport
 import Host
 import Policies
@@ -29,9 +30,11 @@ enum ChangeRunner {
   }
 
   /// What became of `changes`, which are all on `system`. Without any, no transport to write through is made. `notes`
-  /// take down what is asked for and cannot be read back; without them nothing of that sort is.
+  /// take down what is asked for and cannot be read back; without them nothing of that sort is. By the time `now` tells,
+  /// what is no longer wanted is not begun.
   static func carryOut(
-    _ changes: [Change], on system: OpenedSystem, network: any Network, stop: StopSignal, notes: RequestNotes? = nil
+    _ changes: [Change], on system: OpenedSystem, network: any Network, stop: StopSignal, notes: RequestNotes? = nil,
+    now: @escaping @Sendable () -> Instant
   ) async -> Result {
     guard !changes.isEmpty else { return Result() }
     let applier = system.connected.applier(network.writeTransport(for: system.endpoint))
@@ -48,7 +51,7 @@ enum ChangeRunner {
         } else if result.failure != nil {
           result.note(.skipped(PassMessages.systemFailedBefore), of: change)
         } else {
-          if let obstacle = notes.obstacle(to: change) {
+          if let obstacle = tooLate(change, at: now()) ?? notes.obstacle(to: change) {
             result.note(obstacle, of: change)
             continue
           }
@@ -59,6 +62,16 @@ enum ChangeRunner {
       for await (change, applied) in group { result.note(applied, of: change) }
     }
     return result
+  }
+
+  /// That the time of `change` is over; nil where it is not.
+  private static func tooLate(_ change: Change, at now: Instant) -> Outcome? {
+    do throws(ProviderError) {
+      try change.checkTime(at: now)
+      return nil
+    } catch {
+      return .skipped(error.message)
+    }
   }
 
   private typealias Applied = Swift.Result<Outcome, ProviderError>
@@ -73,7 +86,8 @@ enum ChangeRunner {
     do throws(ProviderError) {
       return .success(try await applier.apply(change))
     } catch {
-      return .failure(PassMessages.cutShort(error, stop.reason))
+      return Change.isTooLate(error)
+        ? .success(.skipped(error.message)) : .failure(PassMessages.cutShort(error, stop.reason))
     }
   }
 

@@ -101,9 +101,12 @@ package struct Pass: Sendable {
     settings.approvedPlan == nil ? actions.due.filter { planner.asksFor($0.key.target) } : []
   }
 
+  /// Tells what time it is by then.
+  var clock: @Sendable () -> Instant { environment.now }
+
   /// What does them.
   func actionRunning(_ network: any Network, _ stop: StopSignal) -> ActionRunning {
-    ActionRunning(journal: journal, policy: policy, network: network, stop: stop, now: environment.now)
+    ActionRunning(journal: journal, policy: policy, network: network, stop: stop, now: clock)
   }
 
   private func apply(to opened: OpenedSystems, _ network: any Network, _ stop: StopSignal) async -> Report {

@@ -33,7 +33,7 @@ struct PassApplying: Sendable {
           parts[name] = part
           let changes = pass.changes(in: part)
           results[name] = await ChangeRunner.carryOut(
-            changes, on: system, network: network, stop: stop, notes: pass.notes)
+            changes, on: system, network: network, stop: stop, notes: pass.notes, now: pass.clock)
           await system.observer.close()
         }
       }
@@ -56,7 +56,7 @@ struct PassApplying: Sendable {
           if refusal == nil { done[system.system.name] = await actions.run(due(on: system.system.name), on: system) }
           let changes = refusal == nil ? plan.changes.filter { $0.system == system.system.name } : []
           results[system.system.name] = await ChangeRunner.carryOut(
-            changes, on: system, network: network, stop: stop, notes: pass.notes)
+            changes, on: system, network: network, stop: stop, notes: pass.notes, now: pass.clock)
           await system.observer.close()
         }
       }

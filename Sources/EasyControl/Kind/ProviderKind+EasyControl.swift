@@ -18,7 +18,7 @@ extension ProviderKind {
     let client = EasyControlClient(connection)
     return ConnectedSystem(
       observer: EasyControlObserver(client: client, now: connection.now),
-      applier: { EasyControlApplier(client: client, write: $0, sleep: connection.sleep) },
+      applier: { EasyControlApplier(client: client, write: $0, sleep: connection.sleep, now: connection.now) },
       actions: { EasyControlActionRunner(client: client, write: $0, sleep: connection.sleep) })
   }
 }

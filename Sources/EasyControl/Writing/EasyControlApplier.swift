@@ -1,3 +1,4 @@
+import CivilTime
 import Documents
 import HTTPTransport
 import Policies
@@ -10,8 +11,13 @@ import Providers
 struct EasyControlApplier: Applier {
   private let call: ActionCall
   private let looking: Looking
+  private let now: @Sendable () -> Instant
 
-  init(client: EasyControlClient, write transport: any WriteTransport, sleep: @escaping Sleep) {
+  init(
+    client: EasyControlClient, write transport: any WriteTransport, sleep: @escaping Sleep,
+    now: @escaping @Sendable () -> Instant
+  ) {
+    self.now = now
     call = ActionCall(client: client, transport: transport)
     looking = Looking(client: client, sleep: sleep)
   }
@@ -34,9 +40,10 @@ struct EasyControlApplier: Applier {
     if let stop = decide(before, goal, change, hasMoved: hasMoved) { return stop }
     let action = isOn ? before.domain.on : before.domain.off
     if before.lacks(action) { return .failed(EasyControlMessages.cannot(action.name)) }
-    var answer = try await call.perform(action.name, on: id)
+    let commit = { @Sendable () throws(ProviderError) in try change.checkTime(at: now()) }
+    var answer = try await call.perform(action.name, on: id, commit: commit)
     if case .refused(_, passes: true) = answer {
-      answer = try await call.perform(action.name, on: id)
+      answer = try await call.perform(action.name, on: id, commit: commit)
     }
     return try await outcome(of: answer, id, goal)
   }

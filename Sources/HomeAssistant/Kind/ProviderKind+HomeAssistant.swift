@@ -20,7 +20,8 @@ extension ProviderKind {
     let observer = HomeAssistantObserver(
       client: client, named: connection.named, sleep: connection.sleep, now: connection.now)
     return ConnectedSystem(observer: observer) {
-      HomeAssistantApplier(client: client, write: $0, code: connection.code, sleep: connection.sleep)
+      HomeAssistantApplier(
+        client: client, write: $0, code: connection.code, sleep: connection.sleep, now: connection.now)
     }
   }
 }

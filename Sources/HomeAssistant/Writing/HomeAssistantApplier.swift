@@ -1,3 +1,4 @@
+import CivilTime
 import Documents
 import HTTPTransport
 import JSONTree
@@ -14,14 +15,16 @@ struct HomeAssistantApplier: Applier {
   private let caller: ServiceCaller
   private let code: @Sendable (Name) -> Result<Secret?, ProviderError>
   private let sleep: Sleep
+  private let now: @Sendable () -> Instant
 
   init(
     client: HomeAssistantClient, write transport: any WriteTransport,
     code: @escaping @Sendable (Name) -> Result<Secret?, ProviderError> = { _ in .success(nil) },
-    sleep: @escaping Sleep
+    sleep: @escaping Sleep, now: @escaping @Sendable () -> Instant
   ) {
     self.client = client
     self.code = code
+    self.now = now
     caller = ServiceCaller(client: client, transport: transport)
     self.sleep = sleep
   }
@@ -68,7 +71,11 @@ struct HomeAssistantApplier: Applier {
     var doubt: CallDoubt?
     for device in devices {
       guard let service = wanted.service(of: device) else { continue }
-      doubt = try await caller.call(service, of: device.id, code: code) ?? doubt
+      doubt =
+        try await caller.call(service, of: device.id, code: code) { () throws(ProviderError) in
+          // Of a group of which some were called, all are.
+          if device.id == devices.first?.id { try change.checkTime(at: now()) }
+        } ?? doubt
     }
     return await readBack(change, before, doubt, hasCode: code != nil)
   }

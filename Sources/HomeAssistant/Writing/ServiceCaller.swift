@@ -17,13 +17,15 @@ actor ServiceCaller {
     self.transport = transport
   }
 
-  /// Calls `service` for one entity. Nil where it was taken; else what there is to doubt. Throws where the whole server
-  /// is at fault, and where nothing was sent.
+  /// Calls `service` for one entity. Nil where it was taken; else what there is to doubt. `commit` is called when its turn
+  /// has come, directly before the call. Throws where the whole server is at fault, and where nothing was sent.
   func call(
-    _ service: EntityDomain.Service, of id: EntityID, code: Secret? = nil
+    _ service: EntityDomain.Service, of id: EntityID, code: Secret? = nil,
+    commit: @Sendable () throws(ProviderError) -> Void
   ) async throws(ProviderError) -> CallDoubt? {
     await takeTurn()
     defer { endTurn() }
+    try commit()
     let header = try await client.authorisation()
     let response: Response
     do throws(TransportError) {

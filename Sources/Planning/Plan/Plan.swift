@@ -139,6 +139,7 @@ public struct PlanEntry: Hashable, Sendable {
       target: target, system: system, kind: kind, id: id, name: name, from: from, to: to, domainEntry: domainEntry)
     change.isUnreadable = unread != nil
     change.made = made
+    change.until = verdict.until
     return change
   }
 
