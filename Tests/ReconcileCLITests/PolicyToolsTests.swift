@@ -26,7 +26,24 @@ import Testing
     targets: {kids: {wifi: [Kids]}}
     """,
     "several/b.yaml": "policy: [kids off]\n",
+    "strict.yaml": gate("1m", "12h"),
+    "loose.yaml": gate("12h", "1m"),
+    "once.yaml": gate("10m", "10m"),
+    "twice.yaml": gate("10m", "10m") + "  - {do: gate at 09:00, grace: 2h}\n",
   ]
+
+  /// Two lines about one action, each with its grace.
+  private static func gate(_ weekdays: String, _ weekends: String) -> String {
+    """
+    timezone: Europe/Berlin
+    systems: {door: {kind: easy-control, url: "http://10.0.0.9:8123", pairing: {credential: p}}}
+    targets: {gate: {action: door.open, may-open: true}}
+    policy:
+      - {do: gate at 07:00 on weekdays, grace: \(weekdays)}
+      - {do: gate at 07:00 on weekends, grace: \(weekends)}
+
+    """
+  }
 
   struct Case: Sendable, CustomTestStringConvertible {
     var line: String
@@ -65,6 +82,13 @@ import Testing
     Case(line: "compare policy.yaml broken.yaml", status: 65, error: "broken.yaml:3:"),
     Case(line: "compare broken.yaml policy.yaml", status: 65, error: "broken.yaml:3:"),
     Case(line: "compare nowhere.yaml broken.yaml", status: 65, error: "'nowhere.yaml': not found"),
+    Case(line: "compare strict.yaml loose.yaml", status: 2, output: "mon-fri 07:00: runs up to 12h late, not 1m\n"),
+    Case(
+      line: "compare loose.yaml strict.yaml --format markdown", status: 2,
+      output: "**runs up to 12h late**<br>`policy-1, line 5`: `gate at 07:00 on weekdays` | **runs up to 1m late**"),
+    Case(line: "compare once.yaml twice.yaml", status: 2, output: "daily 09:00: runs up to 2h late\n"),
+    Case(line: "compare twice.yaml once.yaml", status: 2, output: "daily 09:00: no longer runs\n"),
+    Case(line: "compare loose.yaml loose.yaml", status: 0, output: "Nothing differs"),
     Case(line: "compare several policy.yaml", status: 2, output: "before  policy-1, several/b.yaml:1: 'kids off'"),
   ]
 

@@ -79,8 +79,7 @@ extension Definition {
 }
 
 extension Definition {
-  /// `grace` is that of what it does at times, where it is not the usual one.
-  init(_ target: Target, grace: String?) {
+  init(_ target: Target) {
     add("system", target.selector.system?.text)
     switch target.selector {
     case .objects(_, let kind, let names, let whenOff): add(kind.key, names, whenOff)
@@ -96,7 +95,6 @@ extension Definition {
     for key in PolicyKey.TargetOption.permissions where target.permissions.contains(key) { add(key.rawValue, "true") }
     add("code", target.code.map(Self.text))
     if let guarding = target.guarding { add(guarding) }
-    add("grace", grace)
   }
 
   /// In whichever order approvers are named, they are the same.

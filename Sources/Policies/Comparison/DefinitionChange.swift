@@ -29,8 +29,7 @@ extension DefinitionChange {
   }
 
   private static func targets(of policy: Policy) -> [(name: Name, Definition)] {
-    let graces = GraceText(policy)
-    return policy.targets.map { ($0.name, Definition($0, grace: graces[$0.name])) }
+    policy.targets.map { ($0.name, Definition($0)) }
   }
 
   private static func between(

@@ -88,7 +88,8 @@ public struct PolicyComparison: Sendable {
     }
     let actions = after.edges.targets.filter(before.edges.targets.contains).map { target in
       let differences = StateDifference.between(
-        before.edges.occurrences(of: [target], in: seen), after.edges.occurrences(of: [target], in: seen))
+        before.edges.occurrences(of: [target], in: seen), of: old.edges,
+        after.edges.occurrences(of: [target], in: seen), of: new.edges)
       return TargetDifference(
         target: target, differences: RecurringDifference.grouped(differences, seen: seen, in: new.zone))
     }

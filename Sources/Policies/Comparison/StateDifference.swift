@@ -15,6 +15,8 @@ public struct StateDifference: Hashable, Sendable {
     public var state: TargetState
     /// What decides in the course of the stretch, each once, in the order of time.
     public var decidedBy: [Verdict.Decider]
+    /// For how many seconds after that time it may still be done; nil for what is not done at a time.
+    public var graceSeconds: Int?
 
     /// A state and what decides it.
     public init(state: TargetState, decidedBy: [Verdict.Decider]) {
@@ -45,24 +47,33 @@ extension StateDifference {
 }
 
 extension StateDifference {
-  /// Where something is done by the one policy and not by the other, each as the second in which it is due.
-  static func between(_ old: [Occurrence], _ new: [Occurrence]) -> [StateDifference] {
-    let before = Set(old.map(\.at))
-    let after = Set(new.map(\.at))
+  /// Where something is done by one policy and not by the other, or may be done later by the one than by the other; each
+  /// as the second in which it is due.
+  static func between(
+    _ old: [Occurrence], of oldEdges: [Edge], _ new: [Occurrence], of newEdges: [Edge]
+  ) -> [StateDifference] {
+    let before = Side.runs(old, of: oldEdges)
+    let after = Side.runs(new, of: newEdges)
     let nothing = Side(state: .leave, decidedBy: [])
-    let runs = { (occurrence: Occurrence) in Side(state: .runs, decidedBy: [.edge(occurrence.edge)]) }
-    let gone = old.filter { !after.contains($0.at) }.map {
-      StateDifference(range: $0.at..<$0.at + 1, before: runs($0), after: nothing)
+    return Set(before.keys).union(after.keys).sorted().compactMap { at in
+      let difference = StateDifference(
+        range: at..<at + 1, before: before[at] ?? nothing, after: after[at] ?? nothing)
+      return difference.before.graceSeconds == difference.after.graceSeconds ? nil : difference
     }
-    let added = new.filter { !before.contains($0.at) }.map {
-      StateDifference(range: $0.at..<$0.at + 1, before: nothing, after: runs($0))
-    }
-    return (gone + added).enumerated()
-      .sorted { ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset) }.map(\.element)
   }
 }
 
 extension StateDifference.Side {
+  /// What is done at each instant by `occurrences`, which are of one target.
+  fileprivate static func runs(_ occurrences: [Occurrence], of edges: [Edge]) -> [Instant: Self] {
+    let sides = occurrences.map { occurrence in
+      var side = Self(state: .runs, decidedBy: [.edge(occurrence.edge)])
+      side.graceSeconds = edges[occurrence.edge].graceSeconds
+      return (occurrence.at, side)
+    }
+    return Dictionary(sides, uniquingKeysWith: { first, _ in first })
+  }
+
   fileprivate init(_ interval: TimelineInterval) {
     self.init(state: interval.state, decidedBy: [interval.decidedBy])
   }

@@ -47,6 +47,7 @@ package struct CompareJSON {
     .object([
       .init("state", .string(side.state.rawValue)),
       .init("deciders", .array(side.decidedBy.map { .object($0.members(policy)) })),
+      .init("graceSeconds", side.graceSeconds.map { .number(String($0)) } ?? .null),
     ])
   }
 

@@ -56,16 +56,21 @@ package struct Compared {
       + Self.step(later.difference.before, later.difference.after)
   }
 
-  /// `on → off`, or `no longer runs`
+  /// `on → off`, `no longer runs`, or `runs up to 12h late, not 10m`
   static func step(_ before: StateDifference.Side, _ after: StateDifference.Side) -> String {
-    if after.state == .runs { return "runs" }
-    if before.state == .runs { return "no longer runs" }
-    return "\(before.state.rawValue) → \(after.state.rawValue)"
+    switch (before.graceSeconds, after.graceSeconds) {
+    case (nil, nil): "\(before.state.rawValue) → \(after.state.rawValue)"
+    case (_, nil): "no longer runs"
+    case (let grace?, _): "\(word(after, beside: before)), not \(DurationText.text(seconds: Int64(grace)))"
+    case (nil, _): word(after, beside: before)
+    }
   }
 
-  /// What a side says: a state, or what is done.
+  /// What a side says: a state, or what is done and, unless that is the usual, how late it may be.
   static func word(_ side: StateDifference.Side, beside other: StateDifference.Side) -> String {
-    other.state == .runs ? "–" : side.state.rawValue
+    guard let grace = side.graceSeconds else { return other.state == .runs ? "–" : side.state.rawValue }
+    if grace == Edge.usualGrace, other.graceSeconds == nil { return "runs" }
+    return "runs up to \(DurationText.text(seconds: Int64(grace))) late"
   }
 
   /// `target 'kids' enforcement`

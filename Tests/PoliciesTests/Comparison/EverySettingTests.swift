@@ -396,6 +396,6 @@ import UniFi
           both: {targets: [gate]}
         policy: [{do: "both at 06:45, 18:00"}, {do: gate at 12:00…}]
         """,
-      values: ["", ", grace: 1s", ", grace: 1m", ", grace: 61s", ", grace: 12h"], seen: "target gate grace"),
+      values: ["", ", grace: 1s", ", grace: 1m", ", grace: 61s", ", grace: 12h"], seen: nil),
   ]
 }

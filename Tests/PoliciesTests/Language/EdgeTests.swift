@@ -232,4 +232,27 @@ import Testing
     #expect(fewer.map(\.ranges.count) == [1] && fewer.map(\.after.state) == [.leave])
     #expect(compared(try policy("gate at 06:45 on weekdays", "Europe/London")).map(\.ranges.count) == [5, 5])
   }
+
+  /// How late it may be done is seen day by day: of two at the same time of day, or of two that fall together.
+  @Test(
+    arguments: [
+      (["5m on weekdays", "12h on weekends"], ["12h on weekdays", "5m on weekends"], [(43_200, 300), (300, 43_200)]),
+      (["5m on weekdays"], ["12h on weekdays"], [(300, 43_200)]),
+      (["5m", "12h"], ["12h", "5m"], [(300, 43_200)]), (["5m", "12h"], ["5m"], []),
+      (["5m on weekdays"], ["5m on weekdays", "12h on sat"], [(nil, 43_200)]),
+    ] as [([String], [String], [(Int?, Int?)])])
+  func anotherGraceIsSeen(_ old: [String], _ new: [String], _ graces: [(Int?, Int?)]) throws {
+    let policies = try [old, new].map { lines in
+      let edges = lines.map { line in
+        let words = line.split(separator: " ", maxSplits: 1)
+        return "{do: gate at 07:00 \(words.count > 1 ? String(words[1]) : ""), grace: \(words[0])}"
+      }
+      return try #require(try Self.decoded(edges).policy)
+    }
+    let found = PolicyComparison(old: policies[0], new: policies[1], now: Self.week.lowerBound, days: 7)
+    let differences = found.targets.flatMap(\.differences)
+    #expect(differences.map(\.before.graceSeconds) == graces.map(\.0))
+    #expect(differences.map(\.after.graceSeconds) == graces.map(\.1))
+    #expect(found.isEmpty == graces.isEmpty && found.definitions.isEmpty)
+  }
 }
