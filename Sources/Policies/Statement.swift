@@ -24,8 +24,8 @@ public struct Statement: Sendable {
 
   /// Words for days that are easily taken for nights.
   public enum NightWords: Hashable, Sendable {
-    /// `weekdays 21:00–07:00`
-    case weekdays
+    /// `weekdays 21:00–07:00`, or `weekdays bedtime`, whose times are those of a schedule.
+    case weekdays(ofSchedule: Bool)
     /// `21:00–07:00 except weekends`
     case exceptWeekends
     /// `until 23:00`, which begins at midnight.

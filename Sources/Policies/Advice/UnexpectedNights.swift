@@ -9,6 +9,7 @@ enum UnexpectedNights {
     var result: [Diagnostic] = []
     lazy var parts = policy.partsOfSchedules
     lazy var opened = OpenedNights(policy, parts)
+    lazy var weekends = WeekendNights(policy, parts)
     for index in policy.statements.indices {
       guard let words = policy.statements[index].nightWords else { continue }
       let statement = policy.statements[index]
@@ -18,8 +19,10 @@ enum UnexpectedNights {
         }
         continue
       }
-      guard words == .weekdays || statement.when.contains(where: { hasNights($0, parts) }) else { continue }
-      result.append(PolicyMessage.nights(words, sentence: sentence(for: statement)).at(statement.span))
+      let starts = weekends.starts(ofStatement: index)
+      guard starts.contains(NightsBefore.weekdays) else { continue }
+      let meant = meant(by: index, in: policy, parts, weekends.said(about: index)) { weekends.isWithin($0, index) }
+      result.append(PolicyMessage.nights(words, meant: meant).at(statement.span))
     }
     return result
   }
@@ -45,34 +48,45 @@ enum UnexpectedNights {
     return SentenceText.sentences(of: meant).first
   }
 
-  /// Whether a window of every day goes on after midnight, also one of a schedule that it names.
-  private static func hasNights(_ schedule: Schedule, _ parts: [Name: [Schedule]]) -> Bool {
-    schedule.clauses.contains { clause in
-      switch clause {
-      case .windows(let days, let times): return days == .daily && times.contains(where: \.isNight)
-      case .schedule(let name):
-        return (parts[name] ?? []).contains { hasNights($0, parts) }
-      case .times: return false
-      }
+  // MARK: - The nights before weekdays
+
+  /// What to write for the nights before weekdays, so that every night which is held back keeps one time; nil where that is
+  /// not known. `said` is what is said about weekends.
+  private static func meant(
+    by index: Int, in policy: Policy, _ parts: [Name: [Schedule]], _ said: WeekendNights.Said,
+    isWithin: (Int) -> Bool
+  ) -> PolicyMessage.MeantNights? {
+    let movesWeekends = said.days == [NightsBefore.weekend]
+    guard said.days.isEmpty || movesWeekends || isOfNights(said.days) else { return nil }
+    let statement = policy.statements[index]
+    let others = movesWeekends ? said.statements.filter { $0 != index } : []
+    guard others.allSatisfy(isWithin) else { return nil }
+    var meant = PolicyMessage.MeantNights(
+      sentence: sentence(for: statement), movesWeekends: movesWeekends && said.statements.contains(index))
+    if meant.sentence == nil, statement.when.contains(where: { NightsBefore.hasOthers($0, parts) }) { return nil }
+    if others.isEmpty { return meant }
+    let other = others.count == 1 ? policy.statements[others[0]] : nil
+    meant.others = .byWord
+    if let other, meant.sentence != nil, let sentence = sentence(for: other) {
+      meant.others = .statement(id: other.id, sentence: sentence)
     }
+    return meant
   }
 
-  /// The sentence about the nights before weekdays; nil for one that also speaks of something else.
+  /// Whether such clauses about weekends name nights already: those of Friday and Saturday, and not that of Sunday.
+  private static func isOfNights(_ days: Set<WeekdaySet>) -> Bool {
+    let all = days.reduce(WeekdaySet([])) { $0.union($1) }
+    return !days.contains(NightsBefore.weekend) && all.contains(.friday) && all.contains(.saturday)
+      && !all.contains(.sunday)
+  }
+
+  /// The sentence about the nights before weekdays; nil where none says that and nothing else.
   private static func sentence(for statement: Statement) -> String? {
-    guard statement.when.count == 1, statement.when[0].clauses.count == 1,
-      case .windows(let days, let times) = statement.when[0].clauses[0], times.allSatisfy(\.isNight)
+    guard statement.nightWords != .weekdays(ofSchedule: true), statement.when.count == 1,
+      let moved = NightsBefore.moved(statement.when[0])
     else { return nil }
     var meant = statement
-    switch (statement.nightWords, days) {
-    case (.weekdays, .weekdays): break
-    case (.exceptWeekends, .daily):
-      let weekend = Days.weekdays([.saturday, .sunday])
-      meant.when[0].exceptions.removeAll { $0 == .windowsStarting(on: weekend) }
-      guard meant.when[0].exceptions.count < statement.when[0].exceptions.count else { return nil }
-    default: return nil
-    }
-    let schoolNights = Days.weekdays([.sunday, .monday, .tuesday, .wednesday, .thursday])
-    meant.when[0].clauses = [.windows(on: schoolNights, at: times)]
+    meant.when = [moved]
     return SentenceText.sentences(of: meant).first
   }
 }

@@ -9,7 +9,8 @@ enum NightWords {
     for part in parts {
       // The source is cut only where such days are at all.
       let clauses = part.syntax.clauses?.clauses ?? []
-      if clauses.contains(where: { isNight($0) && isWord($0.days, "weekday", in: part) }) { return .weekdays }
+      let ofWeekdays = clauses.filter { (isNight($0) || $0.named != nil) && isWord($0.days, "weekday", in: part) }
+      if !ofWeekdays.isEmpty { return .weekdays(ofSchedule: ofWeekdays.contains { $0.named != nil }) }
       let isEveryDay = clauses.contains { clause in
         clause.days.isEmpty ? isNight(clause) || clause.named != nil : clause.days.count == 1 && canBeEveryDay(clause)
       }

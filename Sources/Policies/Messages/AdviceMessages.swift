@@ -69,23 +69,51 @@ extension PolicyMessage {
     ).asWarning
   }
 
-  static func nights(_ words: Statement.NightWords, sentence: String?) -> PolicyMessage {
+  /// What to write for the nights before weekdays.
+  struct MeantNights {
+    /// The statement; nil if only its words can be named.
+    var sentence: String?
+    /// Whether it is about the nights before weekends, too.
+    var movesWeekends: Bool
+    var others = Others.none
+
+    /// The other statements, which are about weekends.
+    enum Others {
+      case none
+      case statement(id: String, sentence: String)
+      /// Only their words can be named.
+      case byWord
+    }
+  }
+
+  /// `meant` is nil if it is not known which nights are meant.
+  static func nights(_ words: Statement.NightWords, meant: MeantNights?) -> PolicyMessage {
     switch words {
     case .weekdays:
       PolicyMessage(
         .windowNights,
         "'weekdays' are the days these nights start on: Friday night is included, Sunday night is not",
-        hint: "write \(sentence.map { "'\($0)'" } ?? "'sun-thu' instead of 'weekdays'") for the nights before weekdays"
+        hint: meant.map { hint($0, instead: "'sun-thu' instead of 'weekdays'") }
       ).asNote
     case .exceptWeekends:
       PolicyMessage(
         .windowNights,
         "'except weekends' leaves out the nights that start on Saturday and Sunday: Sunday night is left out, Friday "
           + "night is not",
-        hint: "write \(sentence.map { "'\($0)'" } ?? "'except fri-sat' instead of 'except weekends'") for the nights "
-          + "before weekdays"
+        hint: meant.map { hint($0, instead: "'except fri-sat' instead of 'except weekends'") }
       ).asNote
-    case .until(let end): opensNight(until: end, sentence: sentence)
+    case .until(let end): opensNight(until: end, sentence: nil)
+    }
+  }
+
+  private static func hint(_ meant: MeantNights, instead words: String) -> String {
+    let weekends = "'fri-sat' instead of 'weekends'"
+    let own = meant.sentence.map { "'\($0)'" } ?? words + (meant.movesWeekends ? " and " + weekends : "")
+    let nights = "write \(own) for the nights before weekdays" + (meant.movesWeekends ? " and weekends" : "")
+    return switch meant.others {
+    case .none: nights
+    case .statement(let id, let sentence): nights + ", and '\(sentence)' instead of '\(id)'"
+    case .byWord: nights + ", and \(weekends) in the other lines"
     }
   }
 
