@@ -22,8 +22,15 @@ struct IdleStatements {
     var statement: Int
     /// The statements that say the same where it decides, in the order of the file; empty where `otherwise` does.
     var supports: [Int]
-    /// Whether without it a target would be left alone, because no other statement names that.
-    var isAlone: Bool
+  }
+
+  /// What was found.
+  struct Found {
+    var idle: [Idle]
+    var effectless: [Effectless]
+    /// The statements among them that have to be there for some targets, because these would be left alone once all others
+    /// are gone: for each such statement what these targets are now.
+    var needed: [Int: [(target: Name, state: TargetState)]]
   }
 
   /// Statements that hold at the same times and name the same targets: only the last can decide anything.
@@ -81,13 +88,17 @@ struct IdleStatements {
   }
 
   /// The statements that never decide, and those that change nothing.
-  static func find(
-    in policy: Policy, _ evaluator: Evaluator, now: Instant
-  ) -> (idle: [Idle], effectless: [Effectless]) {
+  static func find(in policy: Policy, _ evaluator: Evaluator, now: Instant) -> Found {
     var search = IdleStatements(policy, evaluator, now: now)
     search.look()
     let idle = search.idle()
-    return (idle, search.effectless(besides: Set(idle.flatMap(\.statements))))
+    let effectless = search.effectless(besides: Set(idle.flatMap(\.statements)))
+    let needed = search.needed(among: Set(idle.flatMap(\.statements) + effectless.map(\.statement)))
+    return Found(
+      idle: idle,
+      // What names a target and wants its usual state always has that effect.
+      effectless: effectless.filter { needed[$0.statement] == nil || !search.isAlways($0.statement) },
+      needed: needed)
   }
 
   private func idle() -> [Idle] {
@@ -182,7 +193,6 @@ extension IdleStatements {
     }
     for index in open where !kinds[index].lastDecides {
       kinds[index].lastDecides = kinds[index].statements.last.map(deciding.contains) ?? false
-      if kinds[index].lastDecides { kinds[index].lastHasEffect = isSoleWish(kinds[index]) }
     }
     lookForEffects(in: &span)
   }
@@ -191,16 +201,21 @@ extension IdleStatements {
 // MARK: - What would be without it
 
 extension IdleStatements {
-  /// Whether a statement is the only one about a target and wants its state always: without it the target would be left
-  /// alone.
-  private func isSoleWish(_ kind: Kind) -> Bool {
-    guard let last = kind.statements.last, policy.statements[last].when.contains(.always) else { return false }
-    return isAlone(last)
-  }
+  private func isAlways(_ statement: Int) -> Bool { policy.statements[statement].when.contains(.always) }
 
-  /// Whether no other statement names one of the targets of `statement`.
-  private func isAlone(_ statement: Int) -> Bool {
-    targetsOf[statement].contains { evaluator.naming[$0] == [statement] }
+  /// Of the statements that `mayGo`, all of them, the last one about each target that would then be left alone. What is
+  /// over goes, too.
+  private func needed(among mayGo: Set<Int>) -> [Int: [(target: Name, state: TargetState)]] {
+    let today = policy.zone.local(now).date.dayNumber
+    let isOver = evaluator.whens.map { ($0.startDays?.upperBound ?? .min) < today }
+    var result: [Int: [(target: Name, state: TargetState)]] = [:]
+    for (target, naming) in evaluator.naming.enumerated() where otherwise[target] != .leave {
+      guard let last = naming.last(where: mayGo.contains),
+        naming.allSatisfy({ mayGo.contains($0) || isOver[evaluator.speaksOf[$0]] })
+      else { continue }
+      result[last, default: []].append((evaluator.targets[target], otherwise[target]))
+    }
+    return result
   }
 
   private mutating func lookForEffects(in span: inout Span) {
@@ -235,7 +250,7 @@ extension IdleStatements {
       else { continue }
       found.insert(last)
       needed.formUnion(kind.supports)
-      result.append(Effectless(statement: last, supports: kind.supports.sorted(), isAlone: isAlone(last)))
+      result.append(Effectless(statement: last, supports: kind.supports.sorted()))
     }
     return result.reversed()
   }

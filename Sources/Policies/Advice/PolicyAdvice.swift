@@ -14,67 +14,116 @@ public enum PolicyAdvice {
     let evaluator = Evaluator(policy)
     let found = IdleStatements.find(in: policy, evaluator, now: now)
     let idle =
-      diagnostics(found.idle, in: policy) + diagnostics(found.effectless, in: policy)
+      idle(found, in: policy) + effectless(found, in: policy, evaluator)
       + UnexpectedNights.notes(on: policy) + IdleEdges.warnings(on: policy, evaluator, now: now)
       + PrivateAddresses.warnings(on: policy) + OwnClocks.warnings(on: policy)
     let empty = EmptyWindows.find(in: policy, evaluator, now: now).map { diagnostic($0, in: policy) }
     return (idle + empty).inTextOrder()
   }
 
+  // MARK: - What never decides
+
   /// In the order of the statements. Many may say the same, which is then worded once.
-  private static func diagnostics(_ idle: [IdleStatements.Idle], in policy: Policy) -> [Diagnostic] {
+  private static func idle(_ found: IdleStatements.Found, in policy: Policy) -> [Diagnostic] {
     var result: [(statement: Int, group: Int)] = []
-    for (group, idle) in idle.enumerated() { result += idle.statements.map { ($0, group) } }
+    for (group, idle) in found.idle.enumerated() { result += idle.statements.map { ($0, group) } }
     result.sort { $0.statement < $1.statement }
-    var worded = [[[TargetState?]: Diagnostic]](repeating: [:], count: idle.count)
+    let joined = joinedHours(found.idle, in: policy)
+    var worded = [[[TargetState?]: Diagnostic]](repeating: [:], count: found.idle.count)
     return result.map { index, group in
-      let state = [policy.statements[index].state, policy.statements[index].atOtherTimes]
-      if var known = worded[group][state] {
-        known.span = policy.statements[index].span
+      let statement = policy.statements[index]
+      let isLikeOthers = statement.atOtherTimes == nil && found.needed[index] == nil
+      if isLikeOthers, var known = worded[group][[statement.state]] {
+        known.span = statement.span
         return known
       }
-      let diagnostic = diagnostic(policy.statements[index], idle[group], in: policy)
-      worded[group][state] = diagnostic
+      let covering = found.idle[group].coveredBy
+      let diagnostic = PolicyMessage.neverDecides(
+        statement, coveredBy: covering.map { policy.statements[$0] }, isDated: found.idle[group].isDated,
+        joined: covering.count == 1 ? joined[covering[0]] : nil, needed: sentence(found.needed[index])
+      ).at(statement.span, related: related(covering, in: policy))
+      if isLikeOthers { worded[group][[statement.state]] = diagnostic }
       return diagnostic
     }
   }
 
-  private static func diagnostic(
-    _ statement: Statement, _ idle: IdleStatements.Idle, in policy: Policy
-  ) -> Diagnostic {
-    let covering = idle.coveredBy.map { policy.statements[$0] }
-    let related = covering.first.map { first in
+  private static func related(_ covering: [Int], in policy: Policy) -> Diagnostic.Related? {
+    covering.first.map { first in
       Diagnostic.Related(
-        span: first.span, message: covering.count == 1 ? "this statement covers it" : "the first that covers it")
+        span: policy.statements[first].span,
+        message: covering.count == 1 ? "this statement covers it" : "the first that covers it")
     }
-    return PolicyMessage.neverDecides(statement, coveredBy: covering, isDated: idle.isDated)
-      .at(statement.span, related: related)
   }
 
-  private static func diagnostics(_ effectless: [IdleStatements.Effectless], in policy: Policy) -> [Diagnostic] {
-    if effectless.isEmpty { return [] }
+  /// More statements than that are not made into one.
+  private static let mostJoined = 12
+
+  /// For each `X on only TIMES` that covers others of its kind the one sentence with the hours of all of them.
+  private static func joinedHours(_ idle: [IdleStatements.Idle], in policy: Policy) -> [Int: PolicyMessage.JoinedHours]
+  {
+    var joined: [Int: [Int]] = [:]
+    for idle in idle where idle.coveredBy.count == 1 {
+      let last = idle.coveredBy[0]
+      let covering = policy.statements[last]
+      guard covering.atOtherTimes != nil else { continue }
+      joined[last, default: []] += idle.statements.filter {
+        let statement = policy.statements[$0]
+        return statement.atOtherTimes == covering.atOtherTimes && statement.state == covering.state
+          && statement.subjects == covering.subjects && statement.when != covering.when
+      }
+    }
+    return joined.reduce(into: [:]) { result, covered in
+      let all = (covered.value + [covered.key]).sorted().map { policy.statements[$0] }
+      guard all.count > 1, all.count <= mostJoined else { return }
+      result[covered.key] = PolicyMessage.JoinedHours(
+        sentence: SentenceText.only(all[0].subjects, all.flatMap(\.when)), ids: all.map(\.id))
+    }
+  }
+
+  /// `kids, tv on` for what would be left alone; nil for nothing.
+  private static func sentence(_ needed: [(target: Name, state: TargetState)]?) -> String? {
+    guard let state = needed?.first?.state, let needed else { return nil }
+    return needed.filter { $0.state == state }.map(\.target.text).joined(separator: ", ") + " \(state.rawValue)"
+  }
+
+  // MARK: - What changes nothing
+
+  private static func effectless(
+    _ found: IdleStatements.Found, in policy: Policy, _ evaluator: Evaluator
+  ) -> [Diagnostic] {
+    if found.effectless.isEmpty { return [] }
     let timesOfDay = policy.partsOfSchedules.namesOfTimesOfDay(among: policy.schedules.map(\.name))
-    return effectless.map { diagnostic($0, in: policy, timesOfDay) }
+    let limits = found.effectless.filter { isLimit($0, in: policy) }.map(\.statement)
+    let proposals = MeantHours.proposals(for: limits, in: policy, evaluator, timesOfDay: timesOfDay)
+    return found.effectless.map { effectless in
+      let supports = effectless.supports.map { policy.statements[$0] }
+      let related =
+        supports.count == 1 ? Diagnostic.Related(span: supports[0].span, message: "this statement says it") : nil
+      let statement = policy.statements[effectless.statement]
+      return PolicyMessage.noEffect(
+        statement, policy.states(of: statement), supports: supports,
+        meant: proposals[effectless.statement].map { meant($0, by: effectless.statement, in: policy) },
+        needed: sentence(found.needed[effectless.statement])
+      ).at(statement.span, related: related)
+    }
   }
 
-  private static func diagnostic(
-    _ effectless: IdleStatements.Effectless, in policy: Policy, _ timesOfDay: Set<Name>
-  ) -> Diagnostic {
-    let supports = effectless.supports.map { policy.statements[$0] }
-    let related =
-      supports.count == 1 ? Diagnostic.Related(span: supports[0].span, message: "this statement says it") : nil
+  /// Whether a statement may be meant to say that it holds at no other time.
+  private static func isLimit(_ effectless: IdleStatements.Effectless, in policy: Policy) -> Bool {
     let statement = policy.statements[effectless.statement]
-    return PolicyMessage.noEffect(
-      statement, policy.states(of: statement), supports: supports, only: onlySentence(for: statement, timesOfDay),
-      isAlone: effectless.isAlone
-    ).at(statement.span, related: related)
+    let isException = !effectless.supports.isEmpty && statement.when.contains { !$0.exceptions.isEmpty }
+    return !statement.state.isOff && statement.atOtherTimes == nil && !statement.when.contains(.always) && !isException
+      && effectless.supports.allSatisfy { policy.statements[$0].atOtherTimes == nil }
   }
 
-  /// `kids on only 15:00–18:00` for `kids on 15:00–18:00`; nil where nothing of that kind can be said.
-  private static func onlySentence(for statement: Statement, _ timesOfDay: Set<Name>) -> String? {
-    guard statement.state == .on, statement.atOtherTimes == nil, !statement.when.contains(.always) else { return nil }
-    let isTimesOfDay = statement.when.allSatisfy { $0.isTimesOfDay(timesOfDay.contains) }
-    return isTimesOfDay ? SentenceText.only(statement.subjects, statement.when) : nil
+  private static func meant(
+    _ proposal: MeantHours.Proposal, by statement: Int, in policy: Policy
+  ) -> PolicyMessage.Limit {
+    switch proposal {
+    case .only(let sentence, let group):
+      .only(PolicyMessage.JoinedHours(sentence: sentence, ids: group.map { policy.statements[$0].id }))
+    case .opposite(let above): .opposite(above: above == statement ? nil : policy.statements[above].id)
+    }
   }
 
   private static func diagnostic(_ empty: EmptyWindows.Empty, in policy: Policy) -> Diagnostic {

@@ -49,15 +49,36 @@ struct UsageChecks {
       findings.add(
         .datePast("the schedule '\(schedule.name)'", last: DateFigures.text(last)), at: schedule.span)
     }
-    for index in statements.indices {
-      guard let last = lastDate(of: statements[index].statement.when), last < today else { continue }
+    let past = statements.map { decoded in lastDate(of: decoded.statement.when).flatMap { $0 < today ? $0 : nil } }
+    let needed = neededLines(past.map { $0 != nil })
+    for (index, last) in past.enumerated() {
+      guard let last else { continue }
       findings.add(
-        .datePast("this statement", last: DateFigures.text(last)),
+        .datePast("this statement", last: DateFigures.text(last), needed: needed[index]),
         at: statements[index].whenSpan ?? statements[index].statement.span)
     }
     for edge in edges {
       guard let last = lastDate(of: [edge.days]), last < today else { continue }
       findings.add(.datePast("this statement", last: DateFigures.text(last)), at: edge.span)
+    }
+  }
+
+  /// For the last statements about targets of which only statements that are over speak what to write instead: without
+  /// any, these targets are left alone.
+  private func neededLines(_ isOver: [Bool]) -> [Int: String] {
+    guard isOver.contains(true) else { return [:] }
+    var last: [Name: Int] = [:]
+    var spoken: Set<Name> = []
+    for (index, decoded) in statements.enumerated() {
+      let names = targets.leaves(of: decoded.statement.subjects)
+      if isOver[index] { for name in names { last[name] = index } } else { spoken.formUnion(names) }
+    }
+    let alone = targets.activated.filter { $0.otherwise != nil && $0.otherwise != .leave && !spoken.contains($0.name) }
+    return Dictionary(grouping: alone) { last[$0.name] ?? -1 }.filter { $0.key >= 0 }.compactMapValues { targets in
+      let state = targets[0].otherwise
+      return state.map { state in
+        targets.filter { $0.otherwise == state }.map(\.name.text).joined(separator: ", ") + " \(state.rawValue)"
+      }
     }
   }
 

@@ -3,34 +3,67 @@ import Text
 
 /// What is doubtful about a valid policy.
 extension PolicyMessage {
+  /// One sentence with the hours of several statements.
+  struct JoinedHours {
+    var sentence: String
+    /// The ids of the statements, in the order of the file.
+    var ids: [String]
+
+    /// `write '…' instead of 'policy-1' and 'policy-2'`
+    var hint: String {
+      "write '\(sentence)'" + (ids.count > 1 ? " instead of " + ids.map { "'\($0)'" }.listed() : "")
+    }
+  }
+
+  /// What somebody meant who wrote what holds anyway.
+  enum Limit {
+    case only(JoinedHours)
+    /// The opposite in a line above the statement with this id; nil for the statement itself.
+    case opposite(above: String?)
+  }
+
   /// A statement that never takes effect, and those that cover it; none if it never applies. `isDated`: checked up to
-  /// its last date, not for two years.
-  static func neverDecides(_ statement: Statement, coveredBy covering: [Statement], isDated: Bool) -> PolicyMessage {
+  /// its last date, not for two years. `joined`: the hours of all such statements that are covered by the same one.
+  /// `needed`: what to write instead if a target would be left alone without it.
+  static func neverDecides(
+    _ statement: Statement, coveredBy covering: [Statement], isDated: Bool, joined: JoinedHours?, needed: String?
+  ) -> PolicyMessage {
     let reach = isDated ? "up to its last date" : "within two years"
     guard let first = covering.first else {
       return PolicyMessage(
         .statementNeverDecides, "this statement never applies \(reach)",
-        hint: "check its days and exceptions, or remove it"
+        hint: "check its days and exceptions, or \(removal(needed))"
       ).asWarning
     }
     let names = someOf(covering.map { "'\($0.id)'" })
     let verb = covering.count == 1 ? "covers" : "cover"
-    let isRepetition = covering.allSatisfy {
-      $0.state == statement.state && $0.atOtherTimes == statement.atOtherTimes
+    let isRepetition = covering.allSatisfy { other in
+      other.state == statement.state && other.atOtherTimes == statement.atOtherTimes
+        && (statement.atOtherTimes == nil || other.when == statement.when)
     }
+    let hint =
+      if isRepetition {
+        "\(removal(needed)): it only repeats what is said there"
+      } else if let joined, joined.ids.contains(statement.id) {
+        "change '\(first.id)' to '\(joined.sentence)', and remove this one: '\(first.id)' says what holds at all other times"
+      } else {
+        "move this one below \(covering.count == 1 ? "'\(first.id)'" : "them"), or \(removal(needed)): "
+          + "a later statement wins"
+      }
     return PolicyMessage(
-      .statementNeverDecides, "this statement never takes effect \(reach): \(names) \(verb) it",
-      hint: isRepetition
-        ? "remove it: it only repeats what is said there"
-        : "move this one below \(covering.count == 1 ? "'\(first.id)'" : "them"), or remove it: a later statement wins"
+      .statementNeverDecides, "this statement never takes effect \(reach): \(names) \(verb) it", hint: hint
     ).asWarning
   }
 
-  /// A statement that takes effect but changes nothing: `supports`, or `otherwise`, already say the same.
-  ///
-  /// `only` is the sentence the user may have meant. `isAlone`: without the statement a target would be left alone.
+  /// `remove it`, or what to write instead if a target is left alone otherwise.
+  private static func removal(_ needed: String?) -> String {
+    needed.map { "write '\($0)' instead" } ?? "remove it"
+  }
+
+  /// A statement that takes effect but changes nothing: `supports`, or `otherwise`, already say the same. `meant` is nil
+  /// for one that is of no use. `needed`: what to write instead if a target would be left alone without it.
   static func noEffect(
-    _ statement: Statement, _ states: StatePair, supports: [Statement], only: String?, isAlone: Bool
+    _ statement: Statement, _ states: StatePair, supports: [Statement], meant: Limit?, needed: String?
   ) -> PolicyMessage {
     let names = statement.subjects.map(\.text)
     let verb = names.count == 1 ? "is" : "are"
@@ -40,23 +73,26 @@ extension PolicyMessage {
     return PolicyMessage(
       .statementNoEffect,
       "this statement changes nothing: \(names.map { "'\($0)'" }.listed()) \(verb) \(state)\(when) anyway\(reason)",
-      hint: only.map { "write '\($0)' to allow only these hours" }
-        ?? noEffectHint(statement, states, names.joined(separator: ", "), supports, isAlone: isAlone)
+      hint: noEffectHint(statement, states, supports, meant, needed)
     ).asWarning
   }
 
   private static func noEffectHint(
-    _ statement: Statement, _ states: StatePair, _ names: String, _ supports: [Statement], isAlone: Bool
+    _ statement: Statement, _ states: StatePair, _ supports: [Statement], _ meant: Limit?, _ needed: String?
   ) -> String {
-    if statement.atOtherTimes != nil || statement.when.contains(.always) { return "remove it" }
-    if let support = supports.first, statement.when.contains(where: { !$0.exceptions.isEmpty }) {
-      return
-        "write the exception in '\(support.id)', or remove this one: 'except' only limits the statement it is in"
+    switch meant {
+    case .only(let hours): return hours.hint + " to allow only these hours"
+    case .opposite(let above):
+      let names = statement.subjects.map(\.text).joined(separator: ", ")
+      return "write the line '\(names) \(states.opposite(of: statement.state))' above "
+        + (above.map { "'\($0)'" } ?? "it") + " to have that at all other times, or \(removal(needed))"
+    case nil:
+      guard let support = supports.first, statement.atOtherTimes == nil,
+        statement.when.contains(where: { !$0.exceptions.isEmpty })
+      else { return removal(needed) }
+      return "write the exception in '\(support.id)', or "
+        + (needed == nil ? "remove this one" : removal(needed)) + ": 'except' only limits the statement it is in"
     }
-    if statement.state == states.off { return "remove it" }
-    let other =
-      "write the line '\(names) \(states.opposite(of: statement.state))' above it to have that at all other times"
-    return isAlone ? other : other + ", or remove it"
   }
 
   // MARK: - Nights

@@ -190,9 +190,11 @@ extension PolicyMessage {
 
   private static let bothEnds = "the first and the last day, as in 2026-12-23..2027-01-06 or dec 23..jan 6"
 
-  static func datePast(_ what: String, last: String) -> PolicyMessage {
+  /// `needed`: what to write instead if a target would be left alone without it.
+  static func datePast(_ what: String, last: String, needed: String? = nil) -> PolicyMessage {
     PolicyMessage(
-      .datePast, "all dates of \(what) are past: the last was \(last)", hint: "remove it, or write future dates"
+      .datePast, "all dates of \(what) are past: the last was \(last)",
+      hint: needed.map { "write future dates, or '\($0)' instead" } ?? "remove it, or write future dates"
     ).asWarning
   }
 }
