@@ -70,8 +70,12 @@ struct Messages {
 
   // MARK: What a policy does without
 
-  func empty(_ span: SourceSpan) -> Diagnostic {
-    error("empty", "the file is empty", hint: "start the policy with 'timezone:'", at: span)
+  /// `isOneOfSeveral`: whether the policy has other files.
+  func empty(_ span: SourceSpan, isOneOfSeveral: Bool) -> Diagnostic {
+    error(
+      "empty", "the file is empty",
+      hint: isOneOfSeveral ? "write something in it, or remove the file" : "start the policy with 'timezone:'", at: span
+    )
   }
 
   func secondDocument(_ span: SourceSpan) -> Diagnostic {

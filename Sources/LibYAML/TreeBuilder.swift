@@ -7,6 +7,7 @@ import Documents
 struct TreeBuilder {
   let source: SourceText
   private let messages: Messages
+  private let isOneOfSeveral: Bool
   private(set) var budget: ReadingBudget
   private(set) var diagnostics: [Diagnostic] = []
   /// The document's value; nil if there is none or the text could not be followed to its end.
@@ -34,8 +35,10 @@ struct TreeBuilder {
     case closed(Built?)
   }
 
-  init(source: SourceText, budget: ReadingBudget) {
+  /// `isOneOfSeveral`: whether the policy has other files.
+  init(source: SourceText, budget: ReadingBudget, isOneOfSeveral: Bool) {
     self.source = source
+    self.isOneOfSeveral = isOneOfSeveral
     self.budget = budget
     messages = Messages(file: source.file)
   }
@@ -73,7 +76,7 @@ struct TreeBuilder {
 
   private mutating func endStream() {
     isFinished = true
-    if !isInDocument { diagnostics.append(messages.empty(source.span(0..<0))) }
+    if !isInDocument { diagnostics.append(messages.empty(source.span(0..<0), isOneOfSeveral: isOneOfSeveral)) }
   }
 
   private mutating func take(alias name: String, _ range: Range<Int>) {
@@ -102,7 +105,7 @@ struct TreeBuilder {
   ) {
     let start = valueStart(properties, from: range.lowerBound, limit: range.upperBound)
     if open.isEmpty, style == .plain, text.isEmpty {
-      diagnostics.append(messages.empty(source.span(start..<start)))
+      diagnostics.append(messages.empty(source.span(start..<start), isOneOfSeveral: isOneOfSeveral))
       return
     }
     let weight = Weight(nodes: 1, text: text.utf8.count, height: 0)

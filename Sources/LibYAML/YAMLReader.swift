@@ -13,13 +13,13 @@ public enum YAMLReader {
   /// of a duplicate key, an entry whose alias means nothing. A node that comes from an alias has the span of the alias,
   /// what stands inside it the place where it was written.
   public static func read(
-    _ bytes: [UInt8], file: String, budget: inout ReadingBudget
+    _ bytes: [UInt8], file: String, budget: inout ReadingBudget, isOneOfSeveral: Bool = false
   ) -> (node: Node?, diagnostics: [Diagnostic]) {
     guard bytes.count <= budget.bytes else { return (nil, [Messages(file: file).tooLarge()]) }
     budget.bytes -= bytes.count
     let check = EncodingCheck(bytes, file: file)
     guard check.isReadable else { return (nil, check.diagnostics) }
-    var builder = TreeBuilder(source: check.source, budget: budget)
+    var builder = TreeBuilder(source: check.source, budget: budget, isOneOfSeveral: isOneOfSeveral)
     build(&builder, from: check.sanitized)
     budget = builder.budget
     return (builder.root, (check.diagnostics + builder.diagnostics).inTextOrder())

@@ -26,6 +26,9 @@ import Testing
     targets: {kids: {wifi: [Kids]}}
     """,
     "several/b.yaml": "policy: [kids off]\n",
+    "blank/a.yaml": "timezone: UTC\n",
+    "blank/b.yaml": "# later\n",
+    "comment.yaml": "# later\n",
     "strict.yaml": gate("1m", "12h"),
     "loose.yaml": gate("12h", "1m"),
     "once.yaml": gate("10m", "10m"),
@@ -89,6 +92,10 @@ import Testing
     Case(line: "compare once.yaml twice.yaml", status: 2, output: "daily 09:00: runs up to 2h late\n"),
     Case(line: "compare twice.yaml once.yaml", status: 2, output: "daily 09:00: no longer runs\n"),
     Case(line: "compare loose.yaml loose.yaml", status: 0, output: "Nothing differs"),
+    Case(
+      line: "explain --policy blank", status: 65,
+      error: "hint: write something in it, or remove the file"),
+    Case(line: "explain --policy comment.yaml", status: 65, error: "hint: start the policy with 'timezone:'"),
     Case(line: "compare several policy.yaml", status: 2, output: "before  policy-1, several/b.yaml:1: 'kids off'"),
   ]
 

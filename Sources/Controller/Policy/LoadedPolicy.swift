@@ -61,7 +61,7 @@ package struct LoadedPolicy: Sendable {
     var budget = ReadingBudget()
     var documents: [PolicyDocument] = []
     for (file, bytes) in text.files {
-      let reading = YAMLReader.read(bytes, file: file, budget: &budget)
+      let reading = YAMLReader.read(bytes, file: file, budget: &budget, isOneOfSeveral: text.files.count > 1)
       diagnostics += reading.diagnostics
       if let root = reading.node { documents.append(PolicyDocument(file: file, root: root)) }
     }
