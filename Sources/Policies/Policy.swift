@@ -74,9 +74,19 @@ public struct Policy: Sendable {
 
   /// Whether a statement names `target`, or a target of targets that holds it.
   public func names(_ target: Name) -> Bool {
-    let groups = TargetGroups(targets)
-    return statements.contains { groups.members(of: $0.subjects).contains(target) }
-      || edges.contains { groups.members(of: $0.subjects).contains(target) }
+    let naming = naming(anyOf: [target])
+    return !naming.statements.isEmpty || !naming.edges.isEmpty
+  }
+
+  /// The indices of the statements and of the edges that name any of `targets`, or a target of targets that holds one.
+  public func naming(anyOf targets: [Name]) -> (statements: [Int], edges: [Int]) {
+    let groups = TargetGroups(self.targets)
+    let asked = Set(targets)
+    func isAsked(_ subjects: [Name]) -> Bool { !asked.isDisjoint(with: groups.members(of: subjects)) }
+    return (
+      statements.indices.filter { isAsked(statements[$0].subjects) },
+      edges.indices.filter { isAsked(edges[$0].subjects) }
+    )
   }
 }
 

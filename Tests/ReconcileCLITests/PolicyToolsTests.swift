@@ -1,3 +1,5 @@
+import JSONTree
+import TestSupport
 import Testing
 
 @testable import Presentation
@@ -33,6 +35,17 @@ import Testing
     "loose.yaml": gate("12h", "1m"),
     "once.yaml": gate("10m", "10m"),
     "twice.yaml": gate("10m", "10m") + "  - {do: gate at 09:00, grace: 2h}\n",
+    "spoken.yaml": """
+    timezone: Europe/Berlin
+    systems: {gateway: {kind: unifi, url: "https://192.168.1.1", api-key: {credential: key}}}
+    targets: {kids: {wifi: [Kids]}, tv: {wifi: [TV]}, both: {targets: [kids, tv]}}
+    policy:
+      - kids off 9 pm till 7 am on weekdays
+      - both off 2026-12-24
+      - tv off on saturdays
+    tests:
+      - {at: 2026-11-23 22:00, expect: {kids: on}}
+    """,
   ]
 
   /// Two lines about one action, each with its grace.
@@ -96,6 +109,11 @@ import Testing
       line: "explain --policy blank", status: 65,
       error: "hint: write something in it, or remove the file"),
     Case(line: "explain --policy comment.yaml", status: 65, error: "hint: start the policy with 'timezone:'"),
+    Case(
+      line: "explain tv --canonical spoken.yaml", status: 0,
+      output: "  lines\n    policy-2, line 6: 'both off 2026-12-24'\n    policy-3, line 7: 'tv off sat'\n"),
+    Case(
+      line: "explain gate --canonical once.yaml", status: 0, output: "  lines\n    policy-1, line 5: 'gate at 07:00 on"),
     Case(line: "compare several policy.yaml", status: 2, output: "before  policy-1, several/b.yaml:1: 'kids off'"),
   ]
 
@@ -105,6 +123,16 @@ import Testing
     #expect(example.error.isEmpty ? result.error.isEmpty : result.error.contains(example.error))
     #expect(result.output.contains(example.output))
     #expect(example.error.isEmpty != result.output.isEmpty)
+  }
+
+  @Test func linesOfOneTargetAreListedInJSON() throws {
+    let run = TestWorld(files: Self.files).run("explain", "kids", "--canonical", "spoken.yaml", "--format", "json")
+    let value = try JSON(parsing: Array(run.output.utf8))
+    #expect(try OutputSchema.of("explain").faults(value) == [])
+    let lines = value["lines"]?.elements ?? []
+    #expect(lines.map { $0["id"]?.string } == ["policy-1", "policy-2"])
+    #expect(lines.map { $0["sentence"]?.string } == ["kids off mon-fri 21:00–07:00", "both off 2026-12-24"])
+    #expect(!TestWorld(files: Self.files).run("explain", "spoken.yaml").output.contains("  lines"))
   }
 
   @Test func bothBrokenFilesAreTold() {

@@ -11,17 +11,20 @@ package struct ExplainJSON {
   let actions: [ActionExplanation]
   let policy: Policy
   let instant: Instant
+  /// Whether each line about the targets is listed as it is understood.
+  let listsLines: Bool
   /// What is not known, or does not count.
   let warnings: [Finding]
 
   package init(
     explanations: [Explanation], actions: [ActionExplanation] = [], policy: Policy, instant: Instant,
-    warnings: [Finding]
+    listsLines: Bool = false, warnings: [Finding]
   ) {
     self.explanations = explanations
     self.actions = actions
     self.policy = policy
     self.instant = instant
+    self.listsLines = listsLines
     self.warnings = warnings
   }
 
@@ -34,7 +37,12 @@ package struct ExplainJSON {
         .init("at", .instant(instant)),
         .init("targets", .array(explanations.map(target))),
       ] + (actions.isEmpty ? [] : [.init("actions", .array(actions.map(action)))])
+        + (listsLines ? [.init("lines", .array(lines.map { .object($0.members("id")) }))] : [])
         + [.init("warnings", .array(warnings.map(\.json)))])
+  }
+
+  private var lines: [StatementWords] {
+    StatementWords.about(explanations.map(\.target) + actions.map(\.target), in: policy)
   }
 
   private func action(_ action: ActionExplanation) -> JSON {

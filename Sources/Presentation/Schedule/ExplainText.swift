@@ -9,15 +9,19 @@ package struct ExplainText {
   private let explanations: [Explanation]
   private let actions: [ActionExplanation]
   private let moments: Moments
+  private let listsLines: Bool
   private let style: Style
 
+  /// `listsLines`: whether each line about the targets is listed as it is understood.
   package init(
-    _ explanations: [Explanation], actions: [ActionExplanation] = [], policy: Policy, at instant: Instant, style: Style
+    _ explanations: [Explanation], actions: [ActionExplanation] = [], policy: Policy, at instant: Instant,
+    listsLines: Bool = false, style: Style
   ) {
     self.policy = policy
     self.explanations = explanations
     self.actions = actions
     moments = Moments(zone: policy.zone, now: instant)
+    self.listsLines = listsLines
     self.style = style
   }
 
@@ -27,6 +31,7 @@ package struct ExplainText {
     if explanations.isEmpty, actions.isEmpty { lines += ["", "The policy has no targets."] }
     for explanation in explanations { lines += [""] + section(explanation) }
     for action in actions { lines += [""] + section(action) }
+    if listsLines { lines += understood }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -35,6 +40,14 @@ package struct ExplainText {
     let state = style.strong("\(explanation.target.text): \(verdict.state.inWords)")
     return ["  \(state)\(stretch(verdict))"] + why(explanation) + beaten(explanation)
       + pause(verdict) + row("next", next(explanation.next, explanation.nextOverride))
+  }
+
+  /// Each line about the targets in the language's own spelling.
+  private var understood: [String] {
+    let lines = StatementWords.about(explanations.map(\.target) + actions.map(\.target), in: policy)
+    if lines.isEmpty { return [] }
+    return ["", "  " + style.strong("lines")]
+      + lines.flatMap { style.wrapped("\($0.name): \($0.sentence)".escaped, indent: "    ", following: "      ") }
   }
 
   /// What has no state, but times.

@@ -27,6 +27,14 @@ struct StatementWords {
     policyPath = policy.path
   }
 
+  /// Those of the statements and edges of `policy` that name any of `targets`, in the order of the text.
+  static func about(_ targets: [Name], in policy: Policy) -> [StatementWords] {
+    let naming = policy.naming(anyOf: targets)
+    return
+      (naming.statements.map { StatementWords($0, policy) } + naming.edges.map { StatementWords(edge: $0, policy) })
+      .sorted { ($0.span.file, $0.span.start) < ($1.span.file, $1.span.start) }
+  }
+
   /// `'kids off 21:00–07:00'`
   var sentence: String { sentences.map { "'\($0)'" }.joined(separator: " and ") }
 

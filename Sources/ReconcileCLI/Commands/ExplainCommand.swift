@@ -26,10 +26,13 @@ enum ExplainCommand {
     environment.output(
       output.format == .json
         ? ExplainJSON(
-          explanations: explanations, actions: actions, policy: policy, instant: instant, warnings: shown.warnings
+          explanations: explanations, actions: actions, policy: policy, instant: instant,
+          listsLines: invocation.has(.canonical), warnings: shown.warnings
         ).json.line
-        : ExplainText(explanations, actions: actions, policy: policy, at: instant, style: output.style(environment))
-          .text)
+        : ExplainText(
+          explanations, actions: actions, policy: policy, at: instant, listsLines: invocation.has(.canonical),
+          style: output.style(environment)
+        ).text)
     return .success
   }
 
