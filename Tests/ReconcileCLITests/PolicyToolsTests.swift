@@ -135,6 +135,12 @@ import Testing
     #expect(!TestWorld(files: Self.files).run("explain", "spoken.yaml").output.contains("  lines"))
   }
 
+  /// What decides is quoted as it is written, so that it is found in the file.
+  @Test func aFailedTestQuotesTheLine() {
+    let run = TestWorld(files: Self.files).run("test", "spoken.yaml")
+    #expect(run.output.contains("policy-1, line 5: kids off 9 pm till 7 am on weekdays"), "\(run)")
+  }
+
   @Test func bothBrokenFilesAreTold() {
     let result = TestWorld(files: Self.files).run("compare", "nowhere.yaml", "broken.yaml")
     #expect(result.error.contains("nowhere.yaml") && result.error.contains("broken.yaml:3:"))

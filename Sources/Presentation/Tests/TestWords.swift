@@ -37,20 +37,11 @@ struct TestWords {
     case .override(let number): return "override \(number)"
     case .otherwise where failure.expectation.state == .runs: return "no statement says so"
     case .otherwise: return "no statement holds then: otherwise \(failure.state.rawValue)"
-    case .edge:
+    case .edge, .statement:
       let words = failure.decidedBy.words(policy)
       return words.map { "\($0.name): \($0.plainSentence)" + ($0.because.map { " (\($0))" } ?? "") } ?? ""
-    case .statement(let index):
-      let statement = policy.statements[index]
-      let line = statement.span.start.line
-      let place = isOneFile ? "line \(line)" : "\(statement.span.file):\(line)"
-      let because = statement.because.map { " (\($0))" } ?? ""
-      return "\(statement.id), \(place): " + SentenceText.sentences(of: statement).joined(separator: "; ") + because
     }
   }
-
-  /// Whether a line alone says where something stands.
-  private var isOneFile: Bool { Set(policy.statements.map(\.span.file)).count <= 1 }
 
   /// What the person called the test, else its time and what it expects.
   func name(_ test: PolicyTest) -> String {
