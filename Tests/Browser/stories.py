@@ -221,9 +221,9 @@ def trouble(stage):
         parent.join(house.link("anna", "iPhone"))
         words = parent.card("kids")
         assert all(f"acl-rule '{rule}'" in words for rule in ("Downtime-iPad", "Downtime-KidsRoom")), words
-        assert "switched it by hand (acl-rule" in words, words
+        assert "it is only watched (acl-rule" in words, words
         child.join(house.link("emma", "tablet"))
-        assert "jemand hat von Hand geschaltet" in child.card("kids") and "Downtime" not in child.text, child.text
+        assert "es wird nur beobachtet" in child.card("kids") and "Downtime" not in child.text, child.text
         stage.look(parent, "by-hand")
         house.running[0].send_signal(15)
         house.running[0].wait(10)
