@@ -39,6 +39,17 @@ enum Tool {
   /// Writes a file of the test's own.
   static func write(_ text: String, to path: String) throws { try Data(text.utf8).write(to: URL(filePath: path)) }
 
+  /// Writes a program of the test's own.
+  ///
+  /// What is open for writing cannot be run, and a program that another test starts meanwhile keeps open what is open
+  /// here. So one that ends at once writes it.
+  static func writeProgram(_ text: String, to path: String) throws {
+    try write(text, to: path + ".text")
+    let (status, output) = try run("/usr/bin/install", ["-m", "0700", path + ".text", path])
+    #expect(status == 0, "\(output)")
+    try FileManager.default.removeItem(atPath: path + ".text")
+  }
+
   struct Missing: Error, CustomStringConvertible {
     var description: String
   }

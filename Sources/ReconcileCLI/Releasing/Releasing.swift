@@ -98,8 +98,15 @@ struct Releasing {
       return .failure(error)
     }
     show(report)
-    if format == .text { environment.output("\n" + ReleaseMessages.kept(keys.count) + "\n") }
+    say(ReleaseMessages.kept(keys.count))
     return .success(.success)
+  }
+
+  /// A sentence below what was shown.
+  private func say(_ text: String) {
+    guard format == .text else { return }
+    let lines = writing.output.style(environment).wrapped(text, indent: "")
+    environment.output("\n" + lines.joined(separator: "\n") + "\n")
   }
 
   private func kept(_ key: ObjectKey, _ closing: Closing) -> Event {
@@ -126,7 +133,7 @@ struct Releasing {
     if !request.isAgreed {
       show(report)
       guard environment.inputIsTerminal, environment.outputIsTerminal else {
-        if format == .text { environment.output("\n" + ReleaseMessages.notAgreed(named: request.isNamed) + "\n") }
+        say(ReleaseMessages.notAgreed(named: request.isNamed))
         return .success(.refused)
       }
       environment.error("\n" + ReleaseMessages.question(report.openable))

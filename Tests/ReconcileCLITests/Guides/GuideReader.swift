@@ -51,9 +51,7 @@ final class GuideReader {
   func end() throws { try home.end() }
 
   private func tool(_ name: String, _ script: String) throws {
-    let path = place.path + "/bin/" + name
-    try Tool.write("#!/bin/bash\n" + script + "\n", to: path)
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    try Tool.writeProgram("#!/bin/bash\n" + script + "\n", to: place.path + "/bin/" + name)
   }
 
   private var policy: URL { place.appending(path: "policy.yaml") }

@@ -117,8 +117,7 @@ import Testing
     let home = folder.url.path
     try FileManager.default.createDirectory(atPath: home + "/comments", withIntermediateDirectories: true)
     try Tool.write(text, to: home + "/compare.md")
-    try Tool.write(github, to: home + "/gh")
-    _ = try Tool.run("/usr/bin/chmod", ["0755", home + "/gh"])
+    try Tool.writeProgram(github, to: home + "/gh")
     let surroundings = [
       "PATH": home + ":/usr/bin:/bin", "LC_ALL": "C.UTF-8", "GH_TOKEN": "token", "GITHUB_REPOSITORY": "anna/home",
       "PULL_REQUEST": "7", "COMMENTS": home + "/comments",
