@@ -227,7 +227,9 @@ extension Life {
   /// Those who have to agree now, as far as one can tell.
   private func needs(_ request: HouseRequest, _ clock: HouseClock) -> [[HouseGuard]] {
     let (surely, perhaps) = guards(request.deed, clock)
-    let found = [surely, perhaps].map { $0.isEmpty ? request.needs : $0 }
+    let changed = HouseFreedom(oracle, from: overrides, to: request.deed.done(to: overrides, at: clock.wall))
+    let standing = request.edited.isEmpty ? changed.guardsOfNamed : []
+    let found = [surely, perhaps].map { $0.isEmpty ? standing.isEmpty ? request.needs : standing : $0 }
     return found[0] == found[1] ? [found[0]] : found
   }
 

@@ -68,6 +68,12 @@ struct HouseFreedom {
     return (surely, perhaps)
   }
 
+  /// The guards of the targets that the change names, whether or not anything of them is freer by it.
+  var guardsOfNamed: [HouseGuard] {
+    before.rules.targets.filter { target in changed.contains { before.rules.stands([$0.target], for: target.name) } }
+      .compactMap(\.guarding).reduce(into: []) { unique, found in if !unique.contains(found) { unique.append(found) } }
+  }
+
   private func bears(on target: HouseTarget) -> Bool {
     changed.contains { before.rules.stands([$0.target], for: target.name) || $0.target == target.system }
   }

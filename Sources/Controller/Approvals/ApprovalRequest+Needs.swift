@@ -4,7 +4,8 @@ import Policies
 
 extension ApprovalRequest {
   /// Who has to agree as things are at `now` by `judge`, the policy that is followed: the guards of what would be loosened.
-  /// If that is nothing any more, the guards of what it is about; if nobody guards it, whoever manages it.
+  /// If that is nothing any more, the guards of what it is about; if nobody guards it, whoever manages it; if nobody does,
+  /// who was asked: at the machine anybody may do it by then.
   ///
   /// Whoever shows a request and whoever decides about it ask here, so that nobody sees a yes that is refused. A request
   /// that is about no overrides keeps the approvers that it was made with.
@@ -15,7 +16,8 @@ extension ApprovalRequest {
     let targets = judge.policy.members(of: targets)
     let guards = GuardedChange.needs(of: targets, in: judge.policy)
     if !guards.isEmpty { return guards }
-    // A need that nobody can meet keeps a target closed that nobody manages.
-    return targets.map { ApprovalNeed(approvers: judge.policy.deciders(of: $0), needsAll: false) }
+    // Beside a target that somebody manages, a need that nobody can meet keeps one closed that nobody does.
+    let managers = targets.map { ApprovalNeed(approvers: judge.policy.deciders(of: $0), needsAll: false) }
+    return managers.contains { !$0.approvers.isEmpty } ? managers : needs
   }
 }

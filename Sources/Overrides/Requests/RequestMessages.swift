@@ -94,7 +94,7 @@ package enum RequestMessages {
 
   package static func notAnApprover(_ name: Name) -> OverrideRefusal {
     OverrideRefusal(
-      "\(name) can no longer approve this: the policy has changed", "'reconcile requests' shows who can", .noSay)
+      "\(name) can no longer approve this: the policy has changed", "'reconcile ask' asks those who can", .noSay)
   }
 
   package static func blocked(_ user: String) -> OverrideRefusal {

@@ -195,8 +195,8 @@ import UniFi
       people: "anna: {}\n  ben: {}\n  cara: {manages: [kids, tv]}\n  emma: {asks: [kids, tv]}",
       guarding: "", kids: ["cara"], tv: ["cara"]),
     Deciders(
-      testDescription: "nobody", people: "anna: {}\n  ben: {}\n  cara: {}\n  emma: {asks: [kids, tv]}", guarding: "",
-      kids: [], tv: []),
+      testDescription: "who was asked, where nobody guards or manages it",
+      people: "anna: {}\n  ben: {}\n  cara: {}\n  emma: {asks: [kids, tv]}", guarding: "", kids: ["anna"], tv: ["anna"]),
   ])
   func whoSeesAYesMaySayIt(_ row: Deciders) throws {
     var policy = Self.policy.replacing(Self.people, with: row.people).replacing(Self.guarding, with: row.guarding)
