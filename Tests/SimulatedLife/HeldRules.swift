@@ -154,8 +154,11 @@ extension HouseTarget {
 
   /// Whether it means the same but for who has to agree.
   fileprivate func isAlike(_ other: HouseTarget) -> Bool {
-    kind == other.kind && names == other.names && otherwise == other.otherwise && enforcement == other.enforcement
+    kind == other.kind && names == other.names && usual == other.usual && enforcement == other.enforcement
   }
+
+  /// What it is where nothing else decides, written or not.
+  private var usual: String { otherwise.isEmpty ? kind == .blocking ? "active" : "on" : otherwise }
 }
 
 extension HouseRules {
