@@ -45,7 +45,7 @@ package struct OverrideContext {
   /// The command line that would apply the policy with this state.
   package var applyLine: String { applyCommand + places.again }
 
-  /// The same for the policy at `path`; the state is that of the machine.
+  /// The same for the policy at `path`. A state that was named is added where commands are completed for the screen.
   package func applyLine(of path: String) -> String { applyCommand + " --policy " + ShellWord.word(path) }
 
   private var applyCommand: String { (environment.isForSomebodyElse ? "sudo " : "") + "reconcile apply" }
