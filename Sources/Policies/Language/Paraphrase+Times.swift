@@ -35,10 +35,9 @@ extension Paraphrase {
     let isClock = ["o'clock", "oclock", "uhr"].contains(lower(place))
     if isClock { place += 1 }
     var half: String?
-    for (part, letters) in Self.partsOfDay
-    where part.indices.allSatisfy({ lower(place + $0) == part[$0] }) && hour <= 12 {
+    if let (part, letters) = Self.partsOfDay.first(where: { says($0.words, at: place) }), hour <= 12 {
+      guard let letters = letters(hour) else { return nil }
       (half, place) = (letters, place + part.count)
-      break
     }
     let isWord = Self.hours[lower(place - 1)] != nil && Self.wordsBeforeTimes.contains(lower(start - 1))
     guard isClock || half != nil || isWord || minutes != 0 && written == nil else { return nil }
@@ -51,10 +50,19 @@ extension Paraphrase {
     "from", "until", "till", "to", "between", "after", "before", "by", "at",
   ]
 
-  private static let partsOfDay: [([String], String)] = [
-    (["in", "the", "morning"], "am"), (["in", "the", "evening"], "pm"), (["in", "the", "afternoon"], "pm"),
-    (["at", "night"], "pm"),
+  /// What is said behind an hour, and what is written for it; nil for an hour that is not said so.
+  private static let partsOfDay: [(words: [String], half: @Sendable (Int) -> String?)] = [
+    (["in", "the", "morning"], { _ in "am" }),
+    // Nobody knows whether 12 in the evening is noon or midnight.
+    (["in", "the", "evening"], { $0 == 12 ? nil : "pm" }),
+    (["in", "the", "afternoon"], { _ in "pm" }),
+    // The night begins in the evening and goes on behind midnight.
+    (["at", "night"], { (6...11).contains($0) ? "pm" : "am" }),
   ]
+
+  private func says(_ part: [String], at place: Int) -> Bool {
+    part.indices.allSatisfy { lower(place + $0) == part[$0] }
+  }
 
   /// `nine`, `9`, `9:30`
   private func hour(_ word: String) -> (hour: Int, minutes: Int?)? {

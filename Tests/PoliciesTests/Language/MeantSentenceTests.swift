@@ -1,0 +1,57 @@
+import Documents
+import Policies
+import Testing
+
+/// The sentences that hints say to write are accepted, and mean what the refused one could mean.
+@Suite("sentences that hints propose") struct MeantSentenceTests {
+  /// What is refused, the sentences that are proposed for it, and the days and times that each of them means.
+  static let table: [(said: String, shown: [(sentence: String, means: String)])] = [
+    ("kids off from three at night to six in the morning", [("kids off from 3am to 6am", "03:00–06:00")]),
+    ("kids off from two at night until 5am", [("kids off from 2am until 5am", "02:00–05:00")]),
+    ("kids off from twelve at night to six in the morning", [("kids off from 12am to 6am", "00:00–06:00")]),
+    ("kids off from nine at night to six in the morning", [("kids off from 9pm to 6am", "21:00–06:00")]),
+    (
+      "kids off at 3 at night",
+      [("kids off from 3am", "03:00–24:00"), ("kids off until 3am", "00:00–03:00")]
+    ),
+    // more
+  ]
+
+  @Test("each means what it should", arguments: table.indices) func meant(_ index: Int) throws {
+    let (said, shown) = Self.table[index]
+    let error = try Self.error(said)
+    let quoted = shown.map { "'\($0.sentence)'" }.joined(separator: " or ")
+    #expect(error.hint?.hasPrefix("write \(quoted)") == true, "\(said): \(error.hint ?? "")")
+    for (sentence, means) in shown {
+      let policy = try #require(Self.decoded(sentence).policy, "\(sentence)")
+      let plain = try #require(Self.decoded("kids off \(means)").policy, "\(means)")
+      #expect(policy.statements.map(\.when) == plain.statements.map(\.when), "\(sentence)")
+    }
+  }
+
+  @Test(
+    "where nobody knows what is meant nothing is proposed",
+    arguments: [
+      "kids off from 12 in the morning to 12 in the evening",
+      // unknown
+    ]) func unknown(_ sentence: String) throws
+  {
+    let hint = try Self.error(sentence).hint
+    #expect(hint?.hasPrefix("write '") != true, "\(hint ?? "")")
+  }
+
+  static func error(_ sentence: String) throws -> Diagnostic {
+    try #require(Self.decoded(sentence).diagnostics.first { $0.severity == .error }, "\(sentence)")
+  }
+
+  static func decoded(_ sentence: String) throws -> DecodedPolicy {
+    try DecodedPolicy(
+      """
+      timezone: Europe/Berlin
+      targets: {kids: {}, tv: {}}
+      schedules: {holidays: 2026-12-23..2027-01-06, bedtime: 21:00–07:00, homework: 15:00–17:00}
+      policy: ['\(sentence.replacing("'", with: "''"))']
+
+      """, takesSketches: true)
+  }
+}
