@@ -224,7 +224,7 @@ extension TokenCursor {
         .bareNumber(digits, readings: readings, proposals: readings.map { sentence.replacing(token.range, with: $0) }))
     }
     let whole = (isBetween ? peek(-1) : token).range.lowerBound..<peek(2).range.upperBound
-    let all = ranges(from: readings, through: ends)
+    let all = rangeOfDay(from: digits).map { [$0] } ?? ranges(from: readings, through: ends)
     return problem(
       .bareNumber(sentence[whole], readings: all, proposals: all.map { sentence.replacing(whole, with: $0) }),
       at: whole)
@@ -236,6 +236,26 @@ extension TokenCursor {
     case .time, .loose, .word("noon"), .word("midnight"): [sentence[peek(distance).range]]
     case .word, .name, .schedule, .ordinal, .date, .comma, .dash, .dots, .end: nil
     }
+  }
+
+  /// `07:00–21:00` for `7-21`: one end shows that the day has 24 hours. Nil where both ends are hours up to 12.
+  private func rangeOfDay(from first: String) -> String? {
+    guard case .number(let last) = peek(2).kind, [first, last].contains(where: Self.isOfDay),
+      let start = Self.timeOfDay(first), let end = Self.timeOfDay(last)
+    else { return nil }
+    // Where the next day starts nothing can begin.
+    return "\(ClockTime.text(start == .endOfDay ? .midnight : start))–\(ClockTime.text(end))"
+  }
+
+  private static func isOfDay(_ digits: String) -> Bool {
+    timeOfDay(digits).map { $0.minutes < 60 || $0.minutes >= 13 * 60 } ?? false
+  }
+
+  /// The time that `digits` are where the day has 24 hours.
+  private static func timeOfDay(_ digits: String) -> TimeOfDay? {
+    guard let number = ASCII.number(digits), digits.count <= 4 else { return nil }
+    let (hour, minute) = digits.count < 3 ? (number, 0) : (number / 100, number % 100)
+    return hour == 24 && minute == 0 ? .endOfDay : TimeOfDay(hour: hour, minute: minute)
   }
 
   /// Where both ends are numbers, ranges of at most half a day if there are such: nobody means 9am–5am by `9-5`.

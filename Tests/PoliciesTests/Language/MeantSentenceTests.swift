@@ -14,6 +14,13 @@ import Testing
       "kids off at 3 at night",
       [("kids off from 3am", "03:00–24:00"), ("kids off until 3am", "00:00–03:00")]
     ),
+    ("kids off 7-21", [("kids off 07:00–21:00", "07:00–21:00")]),
+    ("kids off 6-24", [("kids off 06:00–24:00", "06:00–24:00")]),
+    ("kids off 8-20", [("kids off 08:00–20:00", "08:00–20:00")]),
+    ("kids off 24-6", [("kids off 00:00–06:00", "00:00–06:00")]),
+    ("kids off from 21 to 7", [("kids off 21:00–07:00", "21:00–07:00")]),
+    ("kids on only 7-22", [("kids on only 07:00–22:00", "07:00–22:00")]),
+    ("kids off 9-5", [("kids off 9am–5pm", "09:00–17:00"), ("kids off 9pm–5am", "21:00–05:00")]),
     // more
   ]
 
