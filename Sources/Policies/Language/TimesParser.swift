@@ -148,7 +148,8 @@ extension TokenCursor {
       at: alone)
   }
 
-  private func timeText(at distance: Int) -> String? {
+  /// The time so many places further on as it was written; nil for everything else.
+  func timeText(at distance: Int) -> String? {
     switch peek(distance).kind {
     case .time, .loose, .word("noon"), .word("midnight"): sentence[peek(distance).range]
     case .word, .name, .schedule, .number, .ordinal, .date, .comma, .dash, .dots, .end: nil

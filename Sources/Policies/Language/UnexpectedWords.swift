@@ -19,13 +19,29 @@ extension TokenCursor {
 
   /// `at 21:00–07:00`
   func fillerBeforeTime(_ filler: Filler) -> SentenceProblem {
-    problem(
+    if let state = stateBehindTimes(filler) { return state }
+    return problem(
       .prepositionBeforeTime(
         sentence[filler.range], isAlone: timeWouldStandAlone,
         proposals: timeWouldStandAlone
           ? ["from", "until"].map { sentence.replacing(filler.range, with: $0) }
           : [sentence.replacing(filler.range, with: "")]),
       at: filler.range)
+  }
+
+  /// `from 9pm, on from 7am`: behind other times `on` may be a state, which nobody may leave out.
+  private func stateBehindTimes(_ filler: Filler) -> SentenceProblem? {
+    guard filler.word == "on", filler.range.upperBound == peek(-1).range.upperBound, peek(-1).kind == .word("on"),
+      peek(-2).kind == .comma || peek(-2).kind == .word("and"), let last = timeText(at: -3)
+    else { return nil }
+    let message: PolicyMessage
+    if peek(-4).kind == .word("from"), kind == .word("from"), let next = timeText(at: 1), peek(2).kind == .end {
+      let whole = peek(-4).range.lowerBound..<peek(1).range.upperBound
+      message = .stateBehindTimes(proposals: [sentence.replacing(whole, with: "\(last)–\(next)")])
+    } else {
+      message = .stateBehindTimes(proposals: [])
+    }
+    return problem(message, at: filler.range)
   }
 
   /// Whether the time here is no range by itself, so that it needs a `from`.

@@ -80,6 +80,13 @@ extension PolicyMessage {
       hint: "leave one of them out")
   }
 
+  /// `off from 9pm, on from 7am`
+  static func stateBehindTimes(proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .sentenceState, "a sentence has one state, and 'on' may be another", proposals: proposals,
+      hint: "write one range with both ends, or a sentence of its own for 'on'")
+  }
+
   static func secondSentence(_ name: String, _ words: String) -> PolicyMessage {
     PolicyMessage(
       .sentenceState, "a sentence has one state, and '\(words)' is another",

@@ -21,6 +21,8 @@ import Testing
     ("kids off from 21 to 7", [("kids off 21:00–07:00", "21:00–07:00")]),
     ("kids on only 7-22", [("kids on only 07:00–22:00", "07:00–22:00")]),
     ("kids off 9-5", [("kids off 9am–5pm", "09:00–17:00"), ("kids off 9pm–5am", "21:00–05:00")]),
+    ("kids off from 9pm, on from 7am", [("kids off 9pm–7am", "21:00–07:00")]),
+    ("kids off from 9pm and on from 7am", [("kids off 9pm–7am", "21:00–07:00")]),
     // more
   ]
 
@@ -40,6 +42,7 @@ import Testing
     "where nobody knows what is meant nothing is proposed",
     arguments: [
       "kids off from 12 in the morning to 12 in the evening",
+      "kids off until 9pm, on until 7am",
       // unknown
     ]) func unknown(_ sentence: String) throws
   {
