@@ -117,6 +117,8 @@ extension Paraphrase {
       switch lower(place - 1) {
       case "until", "till", "to", "before": words[place] = isOver ? end : start
       case "after":
+        // In the evening, or in the morning that follows? Nobody knows, unless it is over.
+        if !isOver, times[0].runsIntoNextDay { continue }
         words[place] = end
         if ["until", "till", "to"].contains(lower(place + 1)) { words[place - 1] = "from" }
       case "from": words[place] = isOver ? end : start
@@ -130,11 +132,16 @@ extension Paraphrase {
   private func length(before place: Int, of range: TimeRange) -> String? {
     guard place >= 2, let length = minutes(at: place - 2) else { return nil }
     let isBefore = lower(place) == "before"
-    guard isBefore || lower(place) == "after" else { return nil }
+    guard isBefore || lower(place) == "after" && !range.runsIntoNextDay else { return nil }
     let edge = isBefore ? range.start.minutes : range.end.minutes % 1440
     let other = (edge + (isBefore ? -1 : 1) * length + 1440) % 1440
     guard let start = TimeOfDay(minutes: isBefore ? other : edge), let end = TimeOfDay(minutes: isBefore ? edge : other)
     else { return nil }
     return "\(ClockTime.text(start))–\(ClockTime.text(end))"
   }
+}
+
+extension TimeRange {
+  /// Whether it goes on behind midnight.
+  fileprivate var runsIntoNextDay: Bool { end <= start }
 }

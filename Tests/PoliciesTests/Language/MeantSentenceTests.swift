@@ -23,6 +23,8 @@ import Testing
     ("kids off 9-5", [("kids off 9am–5pm", "09:00–17:00"), ("kids off 9pm–5am", "21:00–05:00")]),
     ("kids off from 9pm, on from 7am", [("kids off 9pm–7am", "21:00–07:00")]),
     ("kids off from 9pm and on from 7am", [("kids off 9pm–7am", "21:00–07:00")]),
+    ("kids off after bedtime is over", [("kids off after 07:00", "07:00–24:00")]),
+    ("kids off after homework", [("kids off after 17:00", "17:00–24:00")]),
     // more
   ]
 
@@ -43,6 +45,8 @@ import Testing
     arguments: [
       "kids off from 12 in the morning to 12 in the evening",
       "kids off until 9pm, on until 7am",
+      "kids off after bedtime",
+      "tv on 30 minutes after bedtime",
       // unknown
     ]) func unknown(_ sentence: String) throws
   {
