@@ -161,12 +161,15 @@ struct Paraphrase {
     words = words.map { isName($0) ? $0 : ForeignWords.english(ASCII.lowercased($0)) ?? $0 }
   }
 
-  /// `from friday 20:00 to sunday 20:00`
+  /// `from friday 20:00 to sunday 20:00`, `from friday 20:00`
   private mutating func leaveOutFrom() {
     guard let place = words.indices.first(where: { lower($0) == "from" }), place + 2 < words.count,
       fits(place + 1, "DAY") || fits(place + 1, "DATE"), isTime(lower(place + 2))
     else { return }
-    words.remove(at: place)
+    let hasEnd = ["to", "until", "till", "through", "-", "–"].contains(lower(place + 3))
+    let from = words.remove(at: place)
+    // Without a second end it says which end the time is.
+    if !hasEnd { words.insert(from, at: place + 1) }
   }
 
   // MARK: - Names

@@ -25,6 +25,8 @@ import Testing
     ("kids off from 9pm and on from 7am", [("kids off 9pm–7am", "21:00–07:00")]),
     ("kids off after bedtime is over", [("kids off after 07:00", "07:00–24:00")]),
     ("kids off after homework", [("kids off after 17:00", "17:00–24:00")]),
+    ("kids off from friday 18:00", [("kids off friday from 18:00", "fri 18:00–24:00")]),
+    ("kids off from 2026-12-24 18:00", [("kids off 2026-12-24 from 18:00", "2026-12-24 18:00–24:00")]),
     // more
   ]
 
