@@ -59,13 +59,16 @@ extension TokenCursor {
     let ordinal = sentence[token.range]
     let next = found(at: 1) ?? "friday"
     let whole = start..<max(token.range.upperBound, peek(1).range.upperBound)
+    var readings = ["\(ordinal) \(next)"]
+    if let cycle = Self.cycles[ASCII.lowercased(ordinal)] { readings.append("every \(cycle) \(next) from 2027-01-04") }
     return problem(
       .everyOrdinal(
-        ordinal, next,
-        proposals: ["\(ordinal) \(next)", "every other \(next) from 2027-01-04"].map {
-          sentence.replacing(whole, with: $0)
-        }), at: whole)
+        ordinal, next, isInMonth: readings.count == 1, proposals: readings.map { sentence.replacing(whole, with: $0) }),
+      at: whole)
   }
+
+  /// What counts weeks with these words; the others are of a month only.
+  private static let cycles = ["second": "other", "third": "3 weeks", "fourth": "4 weeks"]
 
   /// `weekend | weekdays | weekday { "," weekday }`; nil where none is here.
   private mutating func readCycleDays() throws(SentenceProblem) -> WeekdaySet? {

@@ -108,9 +108,14 @@ extension PolicyMessage {
       hint: "write something like every day, every monday or every other weekend from 2027-01-02")
   }
 
-  static func everyOrdinal(_ ordinal: String, _ day: String, proposals: [String]) -> PolicyMessage {
+  static func everyOrdinal(
+    _ ordinal: String, _ day: String, isInMonth: Bool, proposals: [String]
+  ) -> PolicyMessage {
     PolicyMessage(
-      .dayEvery, "'every \(ordinal) \(day)' can mean one in each month, or one every so many weeks",
+      .dayEvery,
+      isInMonth
+        ? "'every \(ordinal) \(day)' is written without 'every'"
+        : "'every \(ordinal) \(day)' can mean one in each month, or one every so many weeks",
       proposals: proposals,
       hint: "write something like second friday, or every other friday from 2027-01-08")
   }

@@ -27,6 +27,29 @@ import Testing
     ("kids off after homework", [("kids off after 17:00", "17:00–24:00")]),
     ("kids off from friday 18:00", [("kids off friday from 18:00", "fri 18:00–24:00")]),
     ("kids off from 2026-12-24 18:00", [("kids off 2026-12-24 from 18:00", "2026-12-24 18:00–24:00")]),
+    (
+      "kids off every third friday",
+      [
+        ("kids off third friday", "third fri"),
+        ("kids off every 3 weeks friday from 2027-01-04", "every 3 weeks fri from 2027-01-04"),
+      ]
+    ),
+    (
+      "kids off every fourth friday",
+      [
+        ("kids off fourth friday", "fourth fri"),
+        ("kids off every 4 weeks friday from 2027-01-04", "every 4 weeks fri from 2027-01-04"),
+      ]
+    ),
+    (
+      "kids off every second friday",
+      [
+        ("kids off second friday", "second fri"),
+        ("kids off every other friday from 2027-01-04", "every other fri from 2027-01-04"),
+      ]
+    ),
+    ("kids off every first friday", [("kids off first friday", "first fri")]),
+    ("kids off every last friday", [("kids off last friday", "last fri")]),
     // more
   ]
 
