@@ -124,7 +124,7 @@ extension TokenCursor {
   func unexpectedRest(after clause: ClauseSyntax?) -> SentenceProblem {
     if case .name(let name) = kind, name.text == "but", names.kinds[name] == nil {
       let readings = ["except", "and"].map { sentence.replacing(token.range, with: $0) }
-      return problem(.butAlone(proposals: readings))
+      return problem(.butAlone(proposals: readings + (clause.flatMap(dailyAnd).map { [$0] } ?? [])))
     }
     if case .word(let word) = kind {
       // `school days`
@@ -147,6 +147,13 @@ extension TokenCursor {
       return problem(unknown, at: peek(-1).range)
     }
     return missingSeparator(after: clause)
+  }
+
+  /// `daily 21:00–07:00 and holidays 22:00–08:00` for `21:00–07:00 but holidays 22:00–08:00`; nil where `clause` has days.
+  private func dailyAnd(_ clause: ClauseSyntax) -> String? {
+    guard clause.days.isEmpty, clause.hasTimes else { return nil }
+    let whole = clause.range.lowerBound..<token.range.upperBound
+    return sentence.replacing(whole, with: "daily \(sentence[clause.range]) and")
   }
 
   /// A day or a time follows a clause without a comma or `and`.

@@ -16,6 +16,8 @@ struct PolicyMessage: Error, Hashable {
   /// Whole sentences to write instead of the one in question: its possible readings. Each has yet to be tried: see
   /// `settled(_:)`.
   var proposals: [String] = []
+  /// How many of them have to be accepted for any to be shown: of several readings one alone would be taken for the only one.
+  var fewestProposals = 1
   /// What comes before them in the hint.
   var lead = "write "
   /// What comes after them.
@@ -36,7 +38,7 @@ struct PolicyMessage: Error, Hashable {
     settled.proposals = []
     var seen: Set<String> = []
     let sound = proposals.filter { seen.insert($0).inserted && isAccepted($0) }
-    if !sound.isEmpty { settled.hint = lead + Self.alternatives(sound.map { "'\($0)'" }) + trail }
+    if sound.count >= fewestProposals { settled.hint = lead + Self.alternatives(sound.map { "'\($0)'" }) + trail }
     return settled
   }
 

@@ -94,8 +94,10 @@ extension PolicyMessage {
   }
 
   static func butAlone(proposals: [String]) -> PolicyMessage {
-    PolicyMessage(
+    var message = PolicyMessage(
       .whenExcept, "'but' alone can mean 'except' or 'and'", proposals: proposals, hint: "write but not, or and")
+    message.fewestProposals = 2
+    return message
   }
 
   /// Days with times are excepted from always, or from the same times.

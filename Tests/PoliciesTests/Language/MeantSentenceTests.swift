@@ -50,6 +50,13 @@ import Testing
     ),
     ("kids off every first friday", [("kids off first friday", "first fri")]),
     ("kids off every last friday", [("kids off last friday", "last fri")]),
+    (
+      "kids off 21:00-07:00 but holidays 22:00-08:00",
+      [
+        ("kids off 21:00-07:00 except holidays 22:00-08:00", "21:00–07:00 except holidays 22:00–08:00"),
+        ("kids off daily 21:00-07:00 and holidays 22:00-08:00", "daily 21:00–07:00 and holidays 22:00–08:00"),
+      ]
+    ),
     // more
   ]
 
