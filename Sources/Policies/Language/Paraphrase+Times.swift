@@ -39,6 +39,8 @@ extension Paraphrase {
       guard let letters = letters(hour) else { return nil }
       (half, place) = (letters, place + part.count)
     }
+    // From midnight on, without an end, is the whole day: nobody says that of the night.
+    if half == "am", hour == 12, !Self.ends.contains(lower(place)), !Self.ends.contains(lower(start - 1)) { return nil }
     let isWord = Self.hours[lower(place - 1)] != nil && Self.wordsBeforeTimes.contains(lower(start - 1))
     guard isClock || half != nil || isWord || minutes != 0 && written == nil else { return nil }
     let figures = minutes < 10 ? "0\(minutes)" : "\(minutes)"
@@ -46,6 +48,7 @@ extension Paraphrase {
     return (hour > 12 || minutes != 0 ? "\(hour):\(figures)" : "\(hour)", place - start)
   }
 
+  private static let ends: Set<String> = ["to", "until", "till"]
   private static let wordsBeforeTimes: Set<String> = [
     "from", "until", "till", "to", "between", "after", "before", "by", "at",
   ]
