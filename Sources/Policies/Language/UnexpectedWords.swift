@@ -239,6 +239,7 @@ extension TokenCursor {
 
   /// A number where a time is expected: `9-5`, `9-5pm`, `9 pm`.
   func bareNumber(_ digits: String, isStart: Bool) -> SentenceProblem {
+    if isStart, let year = yearAlone(digits) { return year }
     let readings = ClockTime.readings(ofBareNumber: digits)
     let marks: [Token.Kind] = [.dash, .word("to"), .word("until"), .word("till")]
     let isBetween = peek(-1).kind == .word("between") && peek(1).kind == .word("and")

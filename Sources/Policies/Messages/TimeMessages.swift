@@ -27,6 +27,12 @@ extension PolicyMessage {
       proposals: proposals, hint: write(readings) ?? "write times as 21:00 or 9pm, and days as mon or dec 24")
   }
 
+  /// `2026`, `2026-12`
+  static func yearAlone(_ text: String, dates: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .timeBareNumber, "'\(text)' alone is neither a time nor a day", proposals: proposals, hint: "write \(dates)")
+  }
+
   static func emptyTimeRange(_ text: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
       .timeRange, "'\(text)' ends when it starts", proposals: proposals,
