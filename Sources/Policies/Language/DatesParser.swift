@@ -63,9 +63,23 @@ extension TokenCursor {
     }
     if DaySyntax(kind: days, range: from).isOneDay {
       let whole = range(from: from.lowerBound)
+      if let mark = dateMark(behind: start) {
+        let day = sentence[start..<mark.lowerBound].split(separator: " ").joined(separator: " ")
+        throw problem(.oneDateTwice(sentence[whole], proposals: [sentence.replacing(whole, with: day)]), at: whole)
+      }
       let alone = sentence.replacing(whole, with: sentence[range(from: start)])
       throw problem(.fromOneDate(sentence[whole], alone: [alone]), at: whole)
     }
     return days
+  }
+
+  /// What joins two dates before the cursor, behind `start`.
+  private func dateMark(behind start: Int) -> Range<Int>? {
+    var ahead = self
+    while ahead.peek(-1).kind != .end, ahead.peek(-1).range.lowerBound >= start {
+      ahead = ahead.wentBack
+      if ahead.isDateMark { return ahead.token.range }
+    }
+    return nil
   }
 }

@@ -35,6 +35,13 @@ struct TokenCursor {
     index = min(index + count, max(0, tokens.count - 1))
   }
 
+  /// The same with the cursor one token before.
+  var wentBack: TokenCursor {
+    var cursor = self
+    cursor.index = max(0, index - 1)
+    return cursor
+  }
+
   /// Goes past `word` if it is here.
   mutating func skip(_ word: String) -> Bool { skip(.word(word)) }
 

@@ -195,6 +195,12 @@ extension PolicyMessage {
     return message
   }
 
+  /// `from 2026-12-24 to 2026-12-24`
+  static func oneDateTwice(_ text: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .dateRange, "both ends of '\(text)' are the same day", proposals: proposals, hint: "write the day alone")
+  }
+
   static func untilOneDate(_ text: String) -> PolicyMessage {
     PolicyMessage(.dateRange, "'\(text)' does not say when it begins", hint: "write \(bothEnds)")
   }

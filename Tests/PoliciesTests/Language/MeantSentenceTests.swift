@@ -68,6 +68,8 @@ import Testing
       ]
     ),
     ("kids off 2030-2200", [("kids off 20:30–22:00", "20:30–22:00")]),
+    ("kids off from 2026-12-24 to 2026-12-24", [("kids off 2026-12-24", "2026-12-24")]),
+    ("kids off from dec 24 to dec 24", [("kids off dec 24", "dec 24")]),
     // more
   ]
 
