@@ -70,14 +70,14 @@ import Testing
     ("kids off 2030-2200", [("kids off 20:30–22:00", "20:30–22:00")]),
     ("kids off from 2026-12-24 to 2026-12-24", [("kids off 2026-12-24", "2026-12-24")]),
     ("kids off from dec 24 to dec 24", [("kids off dec 24", "dec 24")]),
-    // more
   ]
 
   @Test("each means what it should", arguments: table.indices) func meant(_ index: Int) throws {
     let (said, shown) = Self.table[index]
     let error = try Self.error(said)
-    let quoted = shown.map { "'\($0.sentence)'" }.joined(separator: " or ")
-    #expect(error.hint?.hasPrefix("write \(quoted)") == true, "\(said): \(error.hint ?? "")")
+    let all = shown.map { "'\($0.sentence)'" }
+    let quoted = (all.count < 2 ? [] : [all.dropLast().joined(separator: ", ")]) + all.suffix(1)
+    #expect(error.hint?.hasPrefix("write " + quoted.joined(separator: " or ")) == true, "\(said): \(error.hint ?? "")")
     for (sentence, means) in shown {
       let policy = try #require(Self.decoded(sentence).policy, "\(sentence)")
       let plain = try #require(Self.decoded("kids off \(means)").policy, "\(means)")
@@ -93,7 +93,6 @@ import Testing
       "kids off after bedtime",
       "tv on 30 minutes after bedtime",
       "kids off from 12 at night",
-      // unknown
     ]) func unknown(_ sentence: String) throws
   {
     let hint = try Self.error(sentence).hint
