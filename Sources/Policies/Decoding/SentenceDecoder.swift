@@ -192,6 +192,9 @@ struct SentenceDecoder {
   private func reworded(_ text: String, _ found: [Diagnostic]) -> PolicyMessage? {
     guard !isReworded, trials.left > 0, !found.contains(where: Self.showsSentence) else { return nil }
     trials.left -= 1
+    if let edge = EdgeParaphrase.reworded(text, isAction: targets.isAction), isSound(edge) {
+      return .reworded("write '\(edge)'")
+    }
     guard let reworded = Paraphrase.reworded(text, names: schedules, targets: targets.switched) else { return nil }
     if isSound(reworded) { return .reworded("write '\(reworded)'") }
     var (decoder, findings) = (self, Findings())

@@ -99,15 +99,38 @@ import Testing
     #expect(hint?.hasPrefix("write '") != true, "\(hint ?? "")")
   }
 
+  @Test(
+    "what is done at a time is told how it is written",
+    arguments: [
+      ("open gate at 06:45", "gate at 06:45"), ("turn on gate at 06:45", "gate at 06:45"),
+      ("open the gate at 06:45 on weekdays", "gate at 06:45 on weekdays"),
+      ("gate on weekdays at 06:45", "gate at 06:45 on weekdays"),
+      ("gate weekdays at 06:45, 16:30", "gate at 06:45, 16:30 on weekdays"), ("gate open at 06:45", "gate at 06:45"),
+    ]) func edges(_ said: String, _ shown: String) throws
+  {
+    let targets = "{gate: {action: door.open, may-open: true}}"
+    let error = try Self.decoded(said, targets: targets).diagnostics.first { $0.severity == .error }
+    #expect(error?.hint == "write '\(shown)'", "\(said)")
+    #expect(try Self.decoded(shown, targets: targets).policy?.edges.count == 1, "\(shown)")
+  }
+
+  @Test("what undoes it is not proposed as it", arguments: ["close gate at 06:45", "turn off gate at 06:45"])
+  func undone(_ said: String) throws {
+    let error = try Self.decoded(said, targets: "{gate: {action: door.open, may-open: true}}").diagnostics.first {
+      $0.severity == .error
+    }
+    #expect(error != nil && error?.hint?.hasPrefix("write 'gate at 06:45") != true)
+  }
+
   static func error(_ sentence: String) throws -> Diagnostic {
     try #require(Self.decoded(sentence).diagnostics.first { $0.severity == .error }, "\(sentence)")
   }
 
-  static func decoded(_ sentence: String) throws -> DecodedPolicy {
+  static func decoded(_ sentence: String, targets: String = "{kids: {}, tv: {}}") throws -> DecodedPolicy {
     try DecodedPolicy(
       """
       timezone: Europe/Berlin
-      targets: {kids: {}, tv: {}}
+      targets: \(targets)
       schedules: {holidays: 2026-12-23..2027-01-06, bedtime: 21:00–07:00, homework: 15:00–17:00}
       policy: ["\(sentence)"]
 
