@@ -139,6 +139,7 @@ enum PageAPI {
       .init("id", .string(request.id)), .init("asker", .string(request.asker)),
       .init("because", .text(request.because)),
       .init("expires", .instant(request.expires)), .init("mayDecide", .bool(request.mayDecide)),
+      .init("overtaken", .bool(request.isOvertaken)),
       .init("own", .bool(request.isOwn)), .init("waitsFor", .array(request.missing.map { .string($0.text) })),
       .init("kind", .string(kind(of: request.deed))),
       .init("summary", .string(Words.english.text(request.deed, model.zone, now: model.now))),

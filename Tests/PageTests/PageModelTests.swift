@@ -1,8 +1,10 @@
+import Approvals
 import CivilTime
 import Planning
 import Policies
 import Providers
 import Testing
+import Text
 import UniFi
 
 @testable import Page
@@ -211,6 +213,24 @@ import UniFi
     #expect(try scene.model(of: "omar").requests.isEmpty)
     scene.now = scene.now + 1_800
     #expect(try scene.model().requests.isEmpty, "its time is over")
+  }
+
+  /// What would be given another end, and has ended or got one since: the page offers no yes, and says why.
+  @Test(arguments: [(-60, true), (3_600, true), (1_800, false)] as [(Int64, Bool)])
+  func anotherEndOfWhatIsOtherwiseByNow(_ end: Int64, _ isOvertaken: Bool) throws {
+    var scene = try PageScene()
+    scene.override("kids", .on, scene.now + -600, scene.now + 1_800)
+    scene.ask("kids", by: "emma")
+    scene.requests[0].deed = .extend(scene.overrides[0], until: scene.now + 7_200)
+    scene.overrides[0].until = scene.now + end
+    let request = try requireValue(scene.model().requests.first)
+    #expect(request.isOvertaken == isOvertaken && request.mayDecide)
+    for words in Words.all {
+      let seal = PageHTML.Seal(origin: "ORIGIN", key: "KEY")
+      let page = PageHTML(words, PageAssets { _ in "v" }).page(try scene.model(), seal, said: nil).text
+      #expect(page.contains("value=\"approve\"") != isOvertaken && page.contains("value=\"deny\""))
+      #expect(page.contains(words.overtaken) == isOvertaken)
+    }
   }
 
   @Test func thePastOfWhatOneSees() throws {

@@ -71,10 +71,10 @@ struct ApprovalBook: Sendable {
   // MARK: Deciding
 
   /// What may come of `user` typing `code` about the request in `place`, one of which must. `needs` are those of now;
-  /// where it `isLocked`, there can be no more time, and the code stays good.
+  /// where it `isBarred`, nobody can say yes, and the code stays good.
   func deciding(
     _ isYes: Bool, _ place: Int, _ needs: [HouseGuard], typed code: String, by user: String,
-    _ overrides: [HouseOverride], isLocked: Bool, at now: HouseClock
+    _ overrides: [HouseOverride], isBarred: Bool, at now: HouseClock
   ) -> [Ruling] {
     let request = requests[place]
     func refused(_ text: String, _ book: ApprovalBook? = nil) -> Ruling {
@@ -97,8 +97,8 @@ struct ApprovalBook: Sendable {
         rulings.append(
           !hasSay
             ? refused("who has no say any more")
-            : isYes && isLocked
-              ? refused("is locked") : book.decided(isYes, place, needs, by: approver, overrides, at: now))
+            : isYes && isBarred
+              ? refused("is barred") : book.decided(isYes, place, needs, by: approver, overrides, at: now))
       }
       if !surely { rulings.append(refused("a late code")) }
     }
@@ -108,13 +108,13 @@ struct ApprovalBook: Sendable {
   /// What must come of `person`, who has shown who that is, deciding.
   func deciding(
     _ isYes: Bool, _ place: Int, _ needs: [HouseGuard], by person: String, _ overrides: [HouseOverride],
-    isLocked: Bool, at now: HouseClock
+    isBarred: Bool, at now: HouseClock
   ) -> Ruling {
     let request = requests[place]
     let isRefused =
       !request.isOpen(at: now.wall) || !needs.approvers.contains(person) || isYes && request.agreed.contains(person)
     if isRefused { return Ruling(end: .refused, text: "has no say", book: self, overrides: overrides) }
-    if isYes, isLocked { return Ruling(end: .refused, text: "is locked", book: self, overrides: overrides) }
+    if isYes, isBarred { return Ruling(end: .refused, text: "is barred", book: self, overrides: overrides) }
     return decided(isYes, place, needs, by: person, overrides, at: now)
   }
 

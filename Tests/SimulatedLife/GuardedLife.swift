@@ -233,8 +233,13 @@ extension Life {
     return found[0] == found[1] ? [found[0]] : found
   }
 
-  /// Whether a lock decides at an instant of the more time that `request` would give now.
-  private func isLocked(_ request: HouseRequest, _ clock: HouseClock) -> Bool {
+  /// Whether nobody can agree to `request` now: a lock decides at an instant of the more time that it would give, or what
+  /// it would give another end has ended, or got one since.
+  private func isBarred(_ request: HouseRequest, _ clock: HouseClock) -> Bool {
+    if case .extend(let asked, _) = request.deed {
+      guard let present = overrides.first(where: { $0.id == asked.id }) else { return true }
+      return present.until <= max(clock.wall, present.from) || present.until != asked.until
+    }
     guard case .make(let wanted) = request.deed else { return false }
     var oracle = oracle
     oracle.overrides = overrides
@@ -265,7 +270,7 @@ extension Life {
     }
     let rulings = needs(request, clock).flatMap {
       guarding.book.deciding(
-        isYes, place, $0, typed: code, by: user, overrides, isLocked: isLocked(request, clock), at: clock)
+        isYes, place, $0, typed: code, by: user, overrides, isBarred: isBarred(request, clock), at: clock)
     }
     let spelled = number.isMultiple(of: 3) ? code.lowercased().exchanging("-", for: " ") : code
     let words = [isYes ? "approve" : "deny", "\(request.id)"]
@@ -289,7 +294,7 @@ extension Life {
       counts
       ? needs(request, clock).map {
         tried.deciding(
-          isYes, place, $0, by: person, overrides, isLocked: isLocked(request, clock), at: clock)
+          isYes, place, $0, by: person, overrides, isBarred: isBarred(request, clock), at: clock)
       }
       : [Ruling(end: .refused, text: "a wrong PIN", book: tried, overrides: overrides)]
     let words = [isYes ? "approve" : "deny", "\(request.id)", "--as", person]

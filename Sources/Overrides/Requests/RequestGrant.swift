@@ -5,13 +5,16 @@ import Policies
 import Presentation
 import StateStore
 
-/// What comes of approving a request for overrides, beside the locks that were made since.
+/// What comes of approving a request for overrides, beside what has happened to overrides since.
 struct RequestGrant {
   private let wanted: [Override]
   private let overriding: ActiveOverrides?
+  private let overtaken: OvertakenExtension?
 
-  /// `request`, approved at `now`; `judge` is the policy that is followed, and nil where none can be read.
-  init(_ request: ApprovalRequest, _ judge: GuardingPolicy?, at now: Instant) {
+  /// `request`, approved at `now`; `judge` is the policy that is followed, and nil where none can be read;
+  /// `overrides` are all that are remembered.
+  init(_ request: ApprovalRequest, _ judge: GuardingPolicy?, _ overrides: [Override], at now: Instant) {
+    overtaken = request.overtaken(by: overrides, at: now)
     guard case .make(let wanted) = request.deed, let judge else {
       (self.wanted, overriding) = ([], nil)
       return
@@ -24,8 +27,10 @@ struct RequestGrant {
     overriding = ActiveOverrides(judge.policy, judge.remembered, now: now)
   }
 
-  /// Why it cannot be: more time does not lift a lock, whoever was first. Nil where it can.
+  /// Why it cannot be: more time does not lift a lock, whoever was first, and what has ended does not come back. Nil where
+  /// it can.
   func refusal(_ moments: Moments) -> OverrideRefusal? {
+    if let overtaken { return RequestMessages.isOvertaken(overtaken, moments) }
     let locked = wanted.filter { $0.kind == .more }.compactMap { made in
       overriding?.locks(beatenBy: made).first.map { MoreTime.Refusal.locked(made.target, $0) }
     }

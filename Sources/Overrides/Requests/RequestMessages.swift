@@ -71,6 +71,20 @@ package enum RequestMessages {
       request.ending == .approved ? nil : "the person who asked can ask again", .over)
   }
 
+  /// `lock 1 has ended since`, and the like.
+  package static func overtaken(_ change: OvertakenExtension, _ moments: Moments) -> String {
+    let name = change.override.name
+    return switch change {
+    case .ended: "\(name) has ended since"
+    case .otherEnd(let override): "\(name) ends at \(moments.short(override.until)) by now"
+    }
+  }
+
+  static func isOvertaken(_ change: OvertakenExtension, _ moments: Moments) -> OverrideRefusal {
+    OverrideRefusal(
+      "\(overtaken(change, moments)), which is not what was asked about", "the person who asked can ask again", .over)
+  }
+
   package static func wrong(left: Int) -> OverrideRefusal {
     OverrideRefusal(
       "that is not the code of this request", "\(left) more \(left == 1 ? "try" : "tries"), then its codes are void")

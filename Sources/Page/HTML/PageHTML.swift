@@ -93,14 +93,17 @@ package struct PageHTML: Sendable {
       request.isOwn ? words.needs(names) : nil, request.expires.map { words.openUntil(moment($0)) },
     ].compactMap { $0 }.joined(separator: " · ")
     var buttons = HTML()
+    let overtaken: HTML? = request.isOvertaken ? "<p class=\"small\">\(words.overtaken)</p>" : nil
     if request.mayDecide {
-      buttons += "<button class=\"main\" name=\"do\" value=\"approve\">\(words.yes)</button>"
+      if !request.isOvertaken {
+        buttons += "<button class=\"main\" name=\"do\" value=\"approve\">\(words.yes)</button>"
+      }
       buttons += "<button name=\"do\" value=\"deny\">\(words.no)</button>"
     }
     if request.isOwn { buttons += "<button name=\"do\" value=\"cancel\">\(words.takeBack)</button>" }
     return """
       <article class="card request" id="request-\(request.id)"><h3>\(bdi(words.asks(request.asker)))<br><b>\(bdi(words.text(request.deed, model.zone, now: model.now)))</b></h3>\
-      \(because)<p class="small">\(facts)</p>\(form("decide", request.id, seal, "request", "<div class=\"row\">\(buttons)</div>"))</article>
+      \(because)\(overtaken)<p class="small">\(facts)</p>\(form("decide", request.id, seal, "request", "<div class=\"row\">\(buttons)</div>"))</article>
       """
   }
 

@@ -31,6 +31,8 @@ package struct Words: Sendable {
   let openUntil: @Sendable (String) -> String
   let needs: @Sendable (_ people: String) -> String
   let or: String
+  /// Of another end for what has ended since, or got one.
+  let overtaken: String
   let coming: @Sendable (_ state: String, _ from: String, _ until: String) -> String
   let happened: Happened
   let helloPerson: @Sendable (String) -> String

@@ -302,6 +302,8 @@ package struct PageRequest: Hashable, Sendable {
   package let expires: Instant?
   /// Whether this person may say yes or no.
   package let mayDecide: Bool
+  /// Whether nobody can say yes any more: what would get another end has ended, or got one.
+  package let isOvertaken: Bool
   /// Whether it is this person's own.
   package let isOwn: Bool
   /// Who has yet to agree.
@@ -337,6 +339,7 @@ package struct PageRequest: Hashable, Sendable {
     isOwn = request.asker == rights.person.text
     mayDecide = approvers.contains(rights.person) && !request.approvedBy.contains(rights.person)
     guard isOwn || mayDecide || approvers.contains(rights.person) else { return nil }
+    isOvertaken = request.overtaken(by: facts.overrides, at: facts.now) != nil
     id = request.id
     asker = request.asker
     because = request.because

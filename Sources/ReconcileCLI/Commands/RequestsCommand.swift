@@ -17,7 +17,7 @@ enum RequestsCommand {
       let store = try StateStore(reading: context.places.state.path)
       let requests = try store?.requests() ?? []
       for warning in try store.map(context.remembered)?.warnings ?? [] { environment.warn(warning.message.text) }
-      let list = RequestList(requests, context)
+      let list = RequestList(requests, beside: try store?.overrides() ?? [], context)
       environment.output(output.format == .json ? list.json.line : list.text(output.style(environment)))
       return .success
     } catch {

@@ -13,15 +13,16 @@ struct RequestList {
   private let requests: [ApprovalRequest]
   private let context: OverrideContext
   private let means: ApproverMeans
+  private let overrides: [Override]
 
   /// Those that ended are told of for a day.
   private static let toldSeconds: Int64 = 86_400
 
-  /// Of `all` that are remembered.
-  init(_ all: [ApprovalRequest], _ context: OverrideContext) {
+  /// Of `all` that are remembered, beside the `overrides` that are.
+  init(_ all: [ApprovalRequest], beside overrides: [Override], _ context: OverrideContext) {
     let now = context.now
     requests = all.filter { $0.isOpen(at: now) || now - ($0.endedAt ?? $0.expires) < Self.toldSeconds }
-    self.context = context
+    (self.context, self.overrides) = (context, overrides)
     means = ApproverMeans(requests.filter { $0.isOpen(at: now) }, context)
   }
 
@@ -58,8 +59,11 @@ struct RequestList {
     }
     let needs = request.needs.contains { $0.needsAll && $0.approvers.count > 1 }
     let rest = needs ? style.wrapped("needs \(RequestMessages.who(request.needs))", indent: "  ") : []
+    let overtaken = request.overtaken(by: overrides, at: context.now).map { change in
+      style.wrapped(RequestMessages.cannotBeApproved(change, context.moments).escaped, indent: "  ")
+    }
     let burned = request.wrongTries >= CodeDecision.mostWrong
-    return approvers + rest
+    return approvers + rest + (overtaken ?? []).map { style.bad($0) }
       + (burned ? style.wrapped(RequestMessages.isBurned, indent: "  ").map { style.bad($0) } : [])
   }
 }

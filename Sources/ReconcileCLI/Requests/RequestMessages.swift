@@ -48,6 +48,10 @@ extension RequestMessages {
     "'\(place)' is not followed: guards of '\(followed)', which is followed, hold edits"
   }
 
+  static func cannotBeApproved(_ change: OvertakenExtension, _ moments: Moments) -> String {
+    overtaken(change, moments) + ", so nobody can agree to this any more"
+  }
+
   static let askWhat = UsageError(
     message: "ask needs a target and a state", hint: "for example: reconcile ask kids on --for 30m")
 

@@ -36,7 +36,7 @@ struct RequestWaiting {
   }
 
   private func show(_ request: ApprovalRequest) -> ExitStatus {
-    let list = RequestList([request], context)
+    let list = RequestList([request], beside: [], context)
     environment.output(
       output.format == .json ? list.json.line : "\n" + list.text(output.style(environment)))
     return .success

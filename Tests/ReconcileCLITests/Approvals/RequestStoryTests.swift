@@ -133,6 +133,47 @@ struct RequestStoryTests {
     #expect(try scene.overrides().map(\.kind) == [.more])
   }
 
+  /// A shorter lock that was asked for does not bring back one that has ended meanwhile.
+  @Test func aShorterLockThatHasEndedStaysEnded() throws {
+    let scene = RequestScene()
+    #expect(scene.run("lock phone --for 20m", as: "ben").status == 0)
+    #expect(scene.run("override extend 1 --until 21:10", as: "ben").status == 4)
+    let code = try #require(scene.codes()["anna"])
+    #expect(!scene.run("requests").output.contains("has ended since"))
+    #expect(scene.run("override end phone").status == 4)
+    #expect(scene.run("approve 2", typing: [try #require(scene.codes()["anna"])]).status == 0)
+    scene.pass(60)
+    #expect(scene.run("requests").output.contains("lock 1 has ended since, so nobody can agree to this any more"))
+    for _ in 0..<2 {
+      let refused = scene.run("approve 1", typing: [code])
+      #expect(refused.status == 4 && refused.output == "", "\(refused)")
+      #expect(refused.error.contains("lock 1 has ended since"), "\(refused)")
+      #expect(try scene.overrides().isEmpty)
+    }
+    // A no is always an answer.
+    #expect(scene.run("deny 1", typing: [code]).status == 0)
+    #expect(try scene.overrides().isEmpty)
+  }
+
+  /// Who agrees to another end has read the one before: where that is another by now, they are told so.
+  @Test func anotherEndSinceIsNotTakenBack() throws {
+    let scene = RequestScene()
+    #expect(scene.run("ask kids on --until 21:30").status == 0)
+    #expect(scene.run("approve 1", typing: [try #require(scene.codes()["anna"])]).status == 0)
+    #expect(scene.run("override extend 1 --until 22:00").status == 4)
+    let older = try #require(scene.codes()["anna"])
+    #expect(scene.run("override extend 1 --until 23:00", as: "ben").status == 4)
+    #expect(scene.run("approve 3", typing: [try #require(scene.codes()["anna"])]).status == 0)
+    let before = try scene.overrides()
+    #expect(scene.run("requests").output.contains("override 1 ends at 23:00 by now, so nobody can agree"))
+    for _ in 0..<2 {
+      let refused = scene.run("approve 2", typing: [older])
+      #expect(refused.status == 4 && refused.error.contains("override 1 ends at 23:00 by now"), "\(refused)")
+      #expect(try scene.overrides() == before)
+    }
+    #expect(scene.run("deny 2", typing: [older]).status == 0)
+  }
+
   /// A policy that was moved is the same one, and what was asked for before counts for it.
   @Test func whatIsApprovedAfterAMoveCounts() throws {
     let scene = RequestScene()
