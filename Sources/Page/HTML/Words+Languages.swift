@@ -30,7 +30,7 @@ extension Words {
     wrongIncomplete: "not as it should be: the last check could not do all of it",
     asked: "You asked. Nobody has answered yet.",
     said: [
-      .made: "Saved. It takes effect in a moment.", .ended: "Ended. The schedule takes over again in a moment.",
+      .made: "Saved. It takes effect in a moment.", .ended: "Ended. It takes effect in a moment.",
       .asked: "Asked. The answer will show up here.", .approved: "You said yes.",
       .approvedOverLock: "You said yes. A lock does not count for as long as that lasts.", .denied: "You said no.",
       .cancelled: "Taken back.", .idle: "That would change nothing.",
@@ -52,7 +52,7 @@ extension Words {
     checked: { "checked \(ago($0)) ago" }, runsAt: { "runs \($0)" },
     deeds: Deeds(
       wish: { "\($0) \($1)" + ($2.map { " from \($0)" } ?? "") + " until \($3)" },
-      extended: { "\($0), not \($1)" }, ended: { "the schedule for \($0) again" },
+      extended: { "\($0), not \($1)" }, ended: { "the end of what holds \($0)" },
       edit: { "an edit of the policy (\($0))" }, follow: "another policy file instead of this one",
       release: { "the release of '\($0)' (\($1))" }),
     asks: { "\($0) asks for" }, openUntil: { "open until \($0)" }, needs: { "waits for \($0)" }, or: "or",
@@ -94,7 +94,7 @@ extension Words {
     wrongIncomplete: "ist nicht so: bei der letzten Prüfung ging nicht alles",
     asked: "Du hast gefragt; noch hat niemand entschieden.",
     said: [
-      .made: "Notiert. Es gilt gleich.", .ended: "Beendet. Gleich gilt wieder der Plan.",
+      .made: "Notiert. Es gilt gleich.", .ended: "Beendet. Es gilt gleich.",
       .asked: "Gefragt. Hier siehst du, was daraus wird.", .approved: "Du hast Ja gesagt.",
       .approvedOverLock: "Du hast Ja gesagt. So lange gilt eine Sperre nicht.",
       .denied: "Du hast Nein gesagt.", .cancelled: "Zurückgenommen.", .idle: "Das würde nichts ändern.",
