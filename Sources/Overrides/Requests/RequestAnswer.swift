@@ -7,10 +7,14 @@ package struct RequestAnswer {
   package let context: OverrideContext
   /// Whether it was there, and fresh codes are to be sent.
   package var isFresh = false
+  /// Whether its approvers are told by the same command.
+  package var tellsNow = false
 
   package init(
-    request: ApprovalRequest, replaced: [ApprovalRequest], context: OverrideContext, isFresh: Bool = false
+    request: ApprovalRequest, replaced: [ApprovalRequest], context: OverrideContext, isFresh: Bool = false,
+    tellsNow: Bool = false
   ) {
-    (self.request, self.replaced, self.context, self.isFresh) = (request, replaced, context, isFresh)
+    (self.request, self.replaced, self.context) = (request, replaced, context)
+    (self.isFresh, self.tellsNow) = (isFresh, tellsNow)
   }
 }

@@ -26,7 +26,8 @@ extension RequestAnswer {
     lines += row("until", "\(context.zone.fullText(request.expires)), then it expires")
     for old in replaced { lines += row("instead", "of request \(old.id)") }
     lines += row("state", context.places.state.path)
-    let next = RequestMessages.nothingYet(request, ApproverMeans([request], context), context)
+    let next = RequestMessages.nothingYet(
+      request, ApproverMeans([request], context), context, tellsNow: tellsNow)
     lines += [""] + style.wrapped(next.escaped, indent: "")
     return lines.joined(separator: "\n") + "\n"
   }

@@ -13,7 +13,7 @@ extension RequestMessages {
   static let none = "No request is open, and none ended in the last day."
 
   static func nothingYet(
-    _ request: ApprovalRequest, _ means: ApproverMeans, _ context: OverrideContext
+    _ request: ApprovalRequest, _ means: ApproverMeans, _ context: OverrideContext, tellsNow: Bool
   ) -> String {
     let approvers = request.needs.approvers
     let again = context.places.again
@@ -22,13 +22,16 @@ extension RequestMessages {
       "\(name) has no address, and agrees with a PIN: 'reconcile approve \(request.id) --as \(name)\(again)'. "
     }
     let unable = approvers.filter { means.withoutAddress.contains($0) && !means.withPIN.contains($0) }
-    return "Nothing changes yet. " + (told.isEmpty ? "" : areNotified(told, context.applyLine)) + typing.joined()
+    return "Nothing changes yet. " + areNotified(told, tellsNow ? nil : context.applyLine) + typing.joined()
       + (unable.isEmpty ? "" : haveNothing(unable, again)) + "'reconcile requests\(again)' shows the answer."
   }
 
-  private static func areNotified(_ people: [Name], _ applyLine: String) -> String {
-    "\(people.map(\.text).listed()) \(people.count == 1 ? "is" : "are") notified at the next run: "
-      + "within a minute if the timer runs, or now with '\(applyLine)'. "
+  /// Without an `applyLine` the same command tells them.
+  private static func areNotified(_ people: [Name], _ applyLine: String?) -> String {
+    guard !people.isEmpty else { return "" }
+    let who = "\(people.map(\.text).listed()) \(people.count == 1 ? "is" : "are") notified "
+    guard let applyLine else { return who + "once. " }
+    return who + "at the next run: within a minute if the timer runs, or now with '\(applyLine)'. "
   }
 
   private static func haveNothing(_ people: [Name], _ again: String) -> String {
@@ -50,6 +53,11 @@ extension RequestMessages {
 
   static func cannotBeApproved(_ change: OvertakenExtension, _ moments: Moments) -> String {
     overtaken(change, moments) + ", so nobody can agree to this any more"
+  }
+
+  static func mayNotFollow(_ request: ApprovalRequest, _ moments: Moments) -> OverrideRefusal {
+    OverrideRefusal(
+      "request \(request.id) about it was \(RequestWords(request, moments).standing)", "ask again tomorrow", .over)
   }
 
   static let askWhat = UsageError(

@@ -395,11 +395,25 @@ struct HeldEditTests {
     let scene = RequestScene(policy: Self.policy)
     scene.enforce()
     scene.files["other.yaml"] = Self.policy.replacingOccurrences(of: "owner: home", with: "owner: other")
-    let refused = scene.run("apply other.yaml", as: "ben")
+    let world = scene.world(as: "ben")
+    let refused = world.run("apply", "other.yaml")
     try #require(refused.status == 4 && refused.error.contains("is not followed"), "\(refused)")
     #expect(refused.output.contains("other.yaml' being followed"), "\(refused)")
-    #expect(scene.run("watch other.yaml", as: "ben").status == 4)
-    let code = try #require(scene.codes()["anna"])
+    #expect(refused.output.contains("anna is notified once."), "\(refused)")
+    // No run of the other file is one that tells people, so it tells them itself.
+    let message = try JSON(parsing: Array(try #require(world.told.entries.first).utf8))
+    let code = try #require(message["code"]?.string)
+    #expect(world.told.entries.count == 1)
+    // As a timer does, whose unit names the other file: it is asked once, and the day's requests are left.
+    for command in ["watch"] + Array(repeating: "apply", count: 12) {
+      scene.pass(30)
+      let again = scene.world(as: "ben")
+      let answer = again.run(command, "other.yaml")
+      #expect(answer.status == 4 && answer.output.contains("request 1"), "\(answer)")
+      #expect(again.told.entries.isEmpty)
+    }
+    #expect(try scene.store().requests().count == 1)
+    #expect(scene.codes().isEmpty)
     #expect(try scene.store().followedPolicy()?.path.hasSuffix("household.yaml") == true)
     let id = try #require(try scene.store().requests().first { $0.ending == nil }).id
     let approved = scene.run("approve \(id)", as: "ben", typing: [code])
@@ -407,6 +421,25 @@ struct HeldEditTests {
     #expect(scene.run("apply other.yaml", as: "ben").status != 4)
     #expect(try scene.store().followedPolicy()?.path.hasSuffix("other.yaml") == true)
     #expect(scene.run("history --verify").status == 0)
+  }
+
+  /// After a no a timer whose unit names the other file asks again a day later.
+  @Test func anotherFileIsNotAskedForAgainAtOnce() throws {
+    let scene = RequestScene(policy: Self.policy)
+    scene.enforce()
+    scene.files["other.yaml"] = Self.policy.replacingOccurrences(of: "owner: home", with: "owner: other")
+    let world = scene.world(as: "root")
+    _ = world.run("apply", "other.yaml")
+    let code = try #require(try JSON(parsing: Array(try #require(world.told.entries.first).utf8))["code"]?.string)
+    #expect(scene.run("deny 1", as: "anna", typing: [code]).status == 0)
+    for _ in 0..<2 {
+      scene.pass(60)
+      let refused = scene.run("apply other.yaml", as: "root")
+      #expect(refused.status == 4 && refused.error.contains("request 1 about it was denied by anna"), "\(refused)")
+    }
+    #expect(try scene.store().requests().count == 1)
+    scene.pass(86_400)
+    #expect(scene.run("apply other.yaml", as: "root").output.contains("request 2"))
   }
 
   /// Nothing is left to decide about the file that was left. What was asked about targets stays.
@@ -419,14 +452,18 @@ struct HeldEditTests {
     var codes: [String: String] = [:]
     for name in ["third", "other"] {
       scene.files["\(name).yaml"] = Self.policy.replacingOccurrences(of: "owner: home", with: "owner: \(name)")
-      #expect(scene.run("apply \(name).yaml", as: name == "other" ? "ben" : "carl").status == 4)
-      codes = scene.codes()
+      let world = scene.world(as: name == "other" ? "ben" : "carl")
+      #expect(world.run("apply", "\(name).yaml").status == 4)
+      for text in world.told.entries {
+        let message = try JSON(parsing: Array(text.utf8))
+        codes[message["request"]?.string ?? ""] = message["code"]?.string
+      }
     }
     func endings() throws -> [String] {
       try scene.store().requests().reversed().map { $0.ending?.rawValue ?? "open" }
     }
     #expect(try endings() == ["open", "open", "open", "open"])
-    let approved = scene.run("approve 4", as: "ben", typing: [try #require(codes["anna"])])
+    let approved = scene.run("approve 4", as: "ben", typing: [try #require(codes["4"])])
     #expect(approved.status == 0, "\(approved)")
     #expect(try endings() == ["withdrawn", "open", "withdrawn", "approved"])
     let history = scene.run("history --requests").output
