@@ -7,7 +7,8 @@ import Presentation
 import StateStore
 import Overrides
 
-/// Stays until the approvers of the newest request of a person were told, or could not be.
+/// Stays until the approvers of the newest request of a person were told, or could not be, or the request is over: who is on
+/// the page may answer before a run tells anybody.
 struct RequestWaiting {
   let context: OverrideContext
   let output: OutputSettings
@@ -21,7 +22,7 @@ struct RequestWaiting {
   func wait() throws(UsageError) -> ExitStatus {
     do throws(StateError) {
       for _ in 0..<Self.longestSeconds {
-        if let request = try newest(), !request.codes.contains(where: \.isUnderway) { return show(request) }
+        if let request = try newest(), isSettled(request) { return show(request) }
         environment.pause(Self.step)
       }
     } catch {
@@ -31,12 +32,18 @@ struct RequestWaiting {
     return .tryAgain
   }
 
+  private func isSettled(_ request: ApprovalRequest) -> Bool {
+    !request.isOpen(at: environment.now()) || !request.codes.contains(where: \.isUnderway)
+  }
+
   private func newest() throws(StateError) -> ApprovalRequest? {
     try StateStore(reading: context.places.state.path)?.requests().first { $0.asker == context.person }
   }
 
   private func show(_ request: ApprovalRequest) -> ExitStatus {
-    let list = RequestList([request], beside: [], context)
+    // Time has passed since it was asked.
+    let now = OverrideContext(policy: context.policy, context.places, environment, person: context.person)
+    let list = RequestList([request], beside: [], now)
     environment.output(
       output.format == .json ? list.json.line : "\n" + list.text(output.style(environment)))
     return .success

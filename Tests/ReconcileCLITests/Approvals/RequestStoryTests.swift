@@ -509,6 +509,21 @@ struct RequestStoryTests {
     #expect(alone.status == 75 && alone.error.contains("no timer or watch"), "\(alone)")
   }
 
+  /// Who is on the page, or has a PIN, may answer before anybody was told: then there is nobody to tell any more.
+  @Test(arguments: ["approved", "denied"]) func doesNotWaitForWhoHasAnswered(_ answer: String) throws {
+    let scene = RequestScene()
+    scene.run("people pin anna", as: "anna", typing: ["correct horse battery", "correct horse battery"])
+    let world = scene.world()
+    world.waiting.after(.seconds(3)) {
+      let word = answer == "approved" ? "approve" : "deny"
+      let decided = scene.run("\(word) 1 --as anna", as: "anna", typing: ["correct horse battery"])
+      #expect(decided.status == 0, "\(decided)")
+    }
+    let outcome = world.run("ask", "kids", "on", "--for", "5m", "--wait")
+    #expect(outcome.status == 0 && outcome.output.contains("request 1 · \(answer) by anna"), "\(outcome)")
+    #expect(outcome.error == "", "\(outcome)")
+  }
+
   // MARK: - Where the policy cannot be read
 
   /// Times are told in the zone of the policy that is followed, also where it is broken or not there.
