@@ -89,7 +89,7 @@ package struct CodeDecision: Hashable, Sendable {
   ) -> Answer {
     if limit.isBlocked(at: now) { return .blocked }
     guard request.isOpen(at: now.wall) else { return .over }
-    guard request.wrongTries < mostWrong else { return .burned }
+    if request.isBurned { return .burned }
     let found = request.codes.map { $0.hash.map(fits) ?? .wrong }
     guard let place = found.firstIndex(of: .right) else {
       if found.contains(.unknown) { return .unknown }
@@ -125,6 +125,9 @@ package struct CodeDecision: Hashable, Sendable {
 }
 
 extension ApprovalRequest {
+  /// Whether no code of it is good any more, fresh ones neither, as too many wrong ones were tried.
+  package var isBurned: Bool { wrongTries >= CodeDecision.mostWrong }
+
   /// Ends it so. Nobody can make anything of its codes any more.
   package mutating func end(_ ending: Ending, at instant: Instant, by person: String?) {
     (self.ending, endedAt, endedBy) = (ending, instant, person)

@@ -33,7 +33,7 @@ struct ApprovalBook: Sendable {
   }
 
   private static let hour: Int64 = 3600
-  private static let mostWrong = 5
+  static let mostWrong = 5
   private static let mostWrongInAnHour = 10
 
   // MARK: Asking
@@ -160,8 +160,9 @@ struct ApprovalBook: Sendable {
 
   // MARK: Fresh codes
 
-  /// With fresh codes to be sent for the request in `place`; nil where all were sent often.
+  /// With fresh codes to be sent for the request in `place`; nil where all were sent often, or none is good.
   func sendingAgain(_ place: Int) -> ApprovalBook? {
+    guard requests[place].wrong < Self.mostWrong else { return nil }
     var book = self
     let approvers = requests[place].needs.approvers.filter {
       requests[place].sent[$0, default: 0] < 3 && !requests[place].agreed.contains($0)

@@ -477,6 +477,8 @@ extension Guarding {
         for approver in book.requests[place].codes.keys { book.requests[place].codes[approver]?.isSure = false }
       }
       let request = book.requests[place]
+      // A code that could do nothing is sent to nobody.
+      guard request.wrong < ApprovalBook.mostWrong else { continue }
       for (approver, tries) in request.waiting.sorted(by: { $0.key < $1.key }) {
         guard Post.reached.contains(approver), isClean, request.isTellingSure else { continue }
         if !post.isDown(approver) { return "\(approver) was not told of request \(request.id)" }

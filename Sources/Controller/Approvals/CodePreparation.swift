@@ -33,6 +33,8 @@ extension StateSession {
           try end(request, at: now.wall, in: store)
           continue
         }
+        // A code that could do nothing would only make a phone ring.
+        if request.isBurned { continue }
         guard now.boot != nil else { throw StateMessages.noBootClock }
         codes += try prepare(request, at: now, in: store, environment)
       }

@@ -36,6 +36,7 @@ package struct RequestWords {
     switch code.standing {
     case .wanted where means.withoutAddress.contains(code.approver):
       return "cannot be notified: \(StateMessages.noChannel)"
+    case .wanted where request.isBurned: return "will not be notified"
     case .wanted, .sending: return "will be notified at the next run"
     case .sent: return "was notified at \(at)"
     case .unreachable: return "could not be notified: \(code.trouble ?? "?")"

@@ -58,6 +58,7 @@ enum ApproveCommand {
         return .failure(.refused(RequestMessages.isOver(request, context.moments)))
       }
       guard request.isBetween(context.person) else { return .failure(.refused(RequestMessages.mayNotSend(request))) }
+      guard !request.isBurned else { return .failure(.refused(RequestMessages.burned(id))) }
       guard let fresh = FreshCode.wanted(for: request, at: context.clocks) else {
         return .failure(.refused(RequestMessages.sentOften))
       }

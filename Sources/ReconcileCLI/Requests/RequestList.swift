@@ -62,8 +62,7 @@ struct RequestList {
     let overtaken = request.overtaken(by: overrides, at: context.now).map { change in
       style.wrapped(RequestMessages.cannotBeApproved(change, context.moments).escaped, indent: "  ")
     }
-    let burned = request.wrongTries >= CodeDecision.mostWrong
     return approvers + rest + (overtaken ?? []).map { style.bad($0) }
-      + (burned ? style.wrapped(RequestMessages.isBurned, indent: "  ").map { style.bad($0) } : [])
+      + (request.isBurned ? style.wrapped(RequestMessages.isBurned, indent: "  ").map { style.bad($0) } : [])
   }
 }

@@ -33,7 +33,7 @@ struct RequestWaiting {
   }
 
   private func isSettled(_ request: ApprovalRequest) -> Bool {
-    !request.isOpen(at: environment.now()) || !request.codes.contains(where: \.isUnderway)
+    !request.isOpen(at: environment.now()) || request.isBurned || !request.codes.contains(where: \.isUnderway)
   }
 
   private func newest() throws(StateError) -> ApprovalRequest? {

@@ -524,6 +524,21 @@ struct RequestStoryTests {
     #expect(outcome.error == "", "\(outcome)")
   }
 
+  /// After five wrong codes no code of a request is good, so none is promised and none is sent.
+  @Test(arguments: [true, false]) func burnedCodesAreNotSentAgain(_ isTold: Bool) throws {
+    let scene = RequestScene()
+    #expect(scene.run("ask kids --more 30m").status == 0)
+    if isTold { #expect(scene.codes().count == 2) }
+    for _ in 0..<5 { #expect(scene.run("approve 1", typing: ["K9K9-K9K9"]).status == 4) }
+    for _ in 0..<2 {
+      let refused = scene.run("approve 1 --send")
+      #expect(refused.status == 4 && refused.output == "", "\(refused)")
+      #expect(refused.error.contains("the codes of request 1 are void after 5 wrong ones"), "\(refused)")
+      #expect(scene.enforce().isEmpty)
+    }
+    #expect(scene.run("requests").output.contains("will not be notified") != isTold)
+  }
+
   // MARK: - Where the policy cannot be read
 
   /// Times are told in the zone of the policy that is followed, also where it is broken or not there.
