@@ -233,6 +233,25 @@ import UniFi
     }
   }
 
+  /// Whether any one of them is enough, or each has to agree.
+  @Test(
+    arguments: [
+      (false, [], "anna or ben", "anna oder ben"), (true, [], "anna and ben", "anna und ben"),
+      (true, ["anna"], "ben", "ben"),
+    ] as [(Bool, [String], String, String)])
+  func whoIsWaitedFor(_ needsAll: Bool, _ agreed: [String], _ english: String, _ german: String) throws {
+    var scene = try PageScene()
+    scene.ask("kids", by: "emma", of: ["anna", "ben"])
+    scene.requests[0].needs[0].needsAll = needsAll
+    scene.requests[0].approvedBy = agreed.map { Name($0) }
+    let model = try scene.model(of: "emma")
+    for (words, text) in [(Words.english, "waits for \(english)"), (.german, german)] {
+      let seal = PageHTML.Seal(origin: "ORIGIN", key: "KEY")
+      let page = PageHTML(words, PageAssets { _ in "v" }).page(model, seal, said: nil).text
+      #expect(page.contains(text + " ·"), "\(page)")
+    }
+  }
+
   @Test func thePastOfWhatOneSees() throws {
     var scene = try PageScene()
     let change = { (target: String, seconds: Int64, name: String) in

@@ -1,3 +1,4 @@
+import Approvals
 import CivilTime
 import Planning
 import Policies
@@ -88,7 +89,9 @@ package struct PageHTML: Sendable {
   private func request(_ request: PageRequest, _ model: PageModel, _ seal: Seal) -> HTML {
     let moment = { (instant: Instant) in words.moment(instant, model.zone, now: model.now) }
     let because: HTML? = request.because.map { "<p class=\"because\">“\(bdi($0))”</p>" }
-    let names = request.missing.map(\.text).joined(separator: " \(words.or) ")
+    let names = request.unmet.map { need in
+      need.approvers.map(\.text).joined(separator: " \(need.needsAll ? words.and : words.or) ")
+    }.joined(separator: ", \(words.and) ")
     let facts = [
       request.isOwn ? words.needs(names) : nil, request.expires.map { words.openUntil(moment($0)) },
     ].compactMap { $0 }.joined(separator: " · ")

@@ -55,7 +55,7 @@ extension Words {
       extended: { "\($0), not \($1)" }, ended: { "the end of what holds \($0)" },
       edit: { "an edit of the policy (\($0))" }, follow: "another policy file instead of this one",
       release: { "the release of '\($0)' (\($1))" }),
-    asks: { "\($0) asks for" }, openUntil: { "open until \($0)" }, needs: { "waits for \($0)" }, or: "or",
+    asks: { "\($0) asks for" }, openUntil: { "open until \($0)" }, needs: { "waits for \($0)" }, or: "or", and: "and",
     overtaken: "It has ended since, or ends at another time by now: nobody can agree to this any more.",
     coming: { "\($0) from \($1) until \($2)" },
     happened: Happened(
@@ -119,7 +119,7 @@ extension Words {
       extended: { "\($0) statt \($1)" }, ended: { "das Ende dessen, was \($0) hält" },
       edit: { "eine Änderung der Regeln (\($0))" }, follow: "eine andere Datei mit Regeln statt dieser",
       release: { "die Freigabe von ‚\($0)‘ (\($1))" }),
-    asks: { "\($0) möchte" }, openUntil: { "offen bis \($0)" }, needs: { "wartet auf \($0)" }, or: "oder",
+    asks: { "\($0) möchte" }, openUntil: { "offen bis \($0)" }, needs: { "wartet auf \($0)" }, or: "oder", and: "und",
     overtaken: "Es ist inzwischen beendet oder endet anders: dem kann niemand mehr zustimmen.",
     coming: { "\($0) von \($1) bis \($2)" },
     happened: Happened(

@@ -31,6 +31,7 @@ package struct Words: Sendable {
   let openUntil: @Sendable (String) -> String
   let needs: @Sendable (_ people: String) -> String
   let or: String
+  let and: String
   /// Of another end for what has ended since, or got one.
   let overtaken: String
   let coming: @Sendable (_ state: String, _ from: String, _ until: String) -> String

@@ -308,6 +308,8 @@ package struct PageRequest: Hashable, Sendable {
   package let isOwn: Bool
   /// Who has yet to agree.
   package let missing: [Name]
+  /// The same as what is not met yet: any one of them, or each.
+  package let unmet: [ApprovalNeed]
 
   /// What would be done, each sort as itself: whoever says yes must know to what.
   package enum Deed: Hashable, Sendable {
@@ -344,7 +346,11 @@ package struct PageRequest: Hashable, Sendable {
     asker = request.asker
     because = request.because
     expires = request.stays ? nil : request.expires
-    missing = request.needs.missing(after: Set(request.approvedBy))
+    let agreed = Set(request.approvedBy)
+    missing = request.needs.missing(after: agreed)
+    unmet = request.needs.filter { !$0.isMet(by: agreed) }.map { need in
+      ApprovalNeed(approvers: need.approvers.filter { !agreed.contains($0) }, needsAll: need.needsAll)
+    }
     switch request.deed {
     case .make(let overrides):
       let wishes = overrides.map { override in
