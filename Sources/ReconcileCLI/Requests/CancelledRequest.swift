@@ -11,7 +11,10 @@ extension CancelledRequest {
   func text(_ style: Style) -> String {
     let wish = RequestWords(request, context.moments).deed
     let lines = style.wrapped("request \(request.id) is taken back: \(wish)".escaped, indent: "")
-    return lines.joined(separator: "\n") + "\n"
+    // What is held asks by itself.
+    guard case .edit = request.deed else { return lines.joined(separator: "\n") + "\n" }
+    let next = style.wrapped(RequestMessages.isAskedAgain, indent: "")
+    return (lines + [""] + next).joined(separator: "\n") + "\n"
   }
 
   /// One object, its keys in a fixed order.

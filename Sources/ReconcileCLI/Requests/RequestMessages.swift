@@ -60,6 +60,9 @@ extension RequestMessages {
       "request \(request.id) about it was \(RequestWords(request, moments).standing)", "ask again tomorrow", .over)
   }
 
+  static let isAskedAgain =
+    "The edit is still held, so the next run asks again. Undoing the edit ends that, and so does a no ('reconcile deny')."
+
   static let askWhat = UsageError(
     message: "ask needs a target and a state", hint: "for example: reconcile ask kids on --for 30m")
 
