@@ -23,7 +23,8 @@ extension RequestAnswer {
       "\(isFresh ? "asked again" : "asked"): \(words.deed)\(words.because) · request \(request.id)".escaped, indent: "")
     lines.append("")
     lines += row("needs", RequestMessages.who(request.needs))
-    lines += row("until", "\(context.zone.fullText(request.expires)), then it expires")
+    lines += row(
+      "until", request.stays ? "somebody decides" : "\(context.zone.fullText(request.expires)), then it expires")
     for old in replaced { lines += row("instead", "of request \(old.id)") }
     lines += row("state", context.places.state.path)
     let next = RequestMessages.nothingYet(

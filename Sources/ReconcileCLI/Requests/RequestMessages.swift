@@ -114,7 +114,9 @@ extension RequestMessages {
     hint: "type it when asked, or write it to standard input: it is never an argument")
 
   static func mayNotSend(_ request: ApprovalRequest) -> OverrideRefusal {
-    OverrideRefusal("only \(request.asker) or an approver can have a new code sent", nil)
+    // An edit is asked for by a file, which runs no command.
+    let asker = if case .edit = request.deed { "" } else { "\(request.asker) or " }
+    return OverrideRefusal("only \(asker)an approver can have a new code sent", nil)
   }
 
   static let nobodyTells = "nobody was notified within two minutes: no timer or watch seems to be running"

@@ -289,7 +289,10 @@ struct HeldEditTests {
     for _ in 0..<4 {
       scene.pass(86_400)
       scene.enforce()
-      #expect(scene.run("approve 1 --send", as: "anna").status == 0)
+      let sent = scene.run("approve 1 --send", as: "anna")
+      #expect(sent.status == 0 && sent.output.contains("until   somebody decides\n"), "\(sent)")
+      let refused = scene.run("approve 1 --send", as: "ben")
+      #expect(refused.error.contains("only an approver can have"), "\(refused)")
       #expect(scene.codes()["anna"] != nil)
     }
     #expect(scene.run("requests").output.contains("until somebody decides"))
