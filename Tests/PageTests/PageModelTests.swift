@@ -56,6 +56,17 @@ import UniFi
   }
 
   /// The state, until when, why, what comes next.
+  /// Whoever manages a part of what an override is about cannot end it, so it is not offered.
+  @Test(arguments: [("anna", true), ("ben", false)] as [(String, Bool)])
+  func theEndOfWhatIsAboutMore(_ person: String, _ isOffered: Bool) throws {
+    let both = "  both: {targets: [kids, tv]}\n  hidden: {"
+    var scene = try PageScene(PageScene.household.replacing("  hidden: {", with: both))
+    scene.override("both", .off, scene.now + -60, scene.now + 600)
+    #expect(try scene.card("tv", of: person).acts.contains(.end) == isOffered)
+    scene.overrides[0].from = scene.now + 60
+    #expect(try scene.card("tv", of: person).acts.contains(.end) == isOffered)
+  }
+
   @Test func byTheTimetable() throws {
     let card = try PageScene().card("kids")
     #expect(card.state == .on && !card.isHeld && card.until == PageScene.at(21) && card.next == .off)

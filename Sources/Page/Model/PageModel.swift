@@ -212,7 +212,11 @@ package struct PageCard: Hashable, Sendable {
       // More time does not lift a lock.
       if pair == .onOff, deciding?.kind != .lock { acts.insert(.more) }
       if pair != .activePaused { acts.insert(.off) }
-      if deciding != nil || !coming.isEmpty { acts.insert(.end) }
+      // What is about other targets too is for whoever manages all of them.
+      if let ending = deciding ?? coming.first, rights.manages.isSuperset(of: facts.policy.members(of: [ending.target]))
+      {
+        acts.insert(.end)
+      }
     } else if isSwitchable, pair == .onOff, !deciders.isEmpty, deciders != [rights.person] {
       acts.insert(.ask)
     }
