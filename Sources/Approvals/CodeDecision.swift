@@ -73,7 +73,7 @@ package struct CodeDecision: Hashable, Sendable {
       answer = .over
     } else if !needs.approvers.contains(approver) {
       answer = .notAnApprover(approver)
-    } else if request.approvedBy.contains(approver), wish == .approve {
+    } else if wish == .approve, request.isWaiting(after: approver, needs) {
       answer = .reused(approver)
     } else {
       answer =
@@ -98,8 +98,11 @@ package struct CodeDecision: Hashable, Sendable {
       return request.wrongTries < mostWrong ? .wrong(left: mostWrong - request.wrongTries) : .burned
     }
     let code = request.codes[place]
-    if code.standing == .used { return .reused(code.approver) }
-    guard code.isGood(at: now) else { return .late(code.approver) }
+    // Who has agreed, and is all who has to by now, says nothing new with the same code.
+    let isRepeated =
+      wish == .approve && request.approvedBy.contains(code.approver) && needs.areMet(by: Set(request.approvedBy))
+    if code.standing == .used, !isRepeated { return .reused(code.approver) }
+    guard isRepeated || code.isGood(at: now) else { return .late(code.approver) }
     guard needs.isEmpty || needs.approvers.contains(code.approver) else { return .notAnApprover(code.approver) }
     request.codes[place].standing = .used
     return wish == .deny
@@ -114,7 +117,7 @@ package struct CodeDecision: Hashable, Sendable {
   private static func approved(
     _ request: inout ApprovalRequest, by approver: Name, _ needs: [ApprovalNeed], _ now: ClockReading
   ) -> Answer {
-    request.approvedBy.append(approver)
+    if !request.approvedBy.contains(approver) { request.approvedBy.append(approver) }
     let people = Set(request.approvedBy)
     guard needs.areMet(by: people) else {
       return .approvedInPart(by: approver, missing: needs.missing(after: people))
@@ -125,6 +128,12 @@ package struct CodeDecision: Hashable, Sendable {
 }
 
 extension ApprovalRequest {
+  /// Whether `approver` has agreed already, and others have yet to. Where the guards have changed since, a yes that was said
+  /// before may be all that is needed.
+  fileprivate func isWaiting(after approver: Name, _ needs: [ApprovalNeed]) -> Bool {
+    approvedBy.contains(approver) && !needs.areMet(by: Set(approvedBy))
+  }
+
   /// Whether no code of it is good any more, fresh ones neither, as too many wrong ones were tried.
   package var isBurned: Bool { wrongTries >= CodeDecision.mostWrong }
 

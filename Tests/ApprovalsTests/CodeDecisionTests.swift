@@ -103,6 +103,12 @@ struct CodeDecisionTests {
     Case(
       id: "used, where both have to agree", needsAll: true, happens: { $0.tries("code of anna") }, comes: .reused(anna)),
     Case(
+      id: "used, where nobody else has to agree any more", guards: ["anna"],
+      happens: { $0.tries("code of anna", needs: [ApprovalNeed(approvers: [anna, ben], needsAll: true)]) },
+      comes: .approved(by: anna)),
+    Case(
+      id: "used, to deny", wish: .deny, needsAll: true, happens: { $0.tries("code of anna") }, comes: .reused(anna)),
+    Case(
       id: "one of two", needsAll: true, comes: .approvedInPart(by: anna, missing: [ben])),
     Case(
       id: "the second of two", needsAll: true, happens: { $0.tries("code of ben") }, comes: .approved(by: anna)),

@@ -87,7 +87,7 @@ struct ApprovalBook: Sendable {
     guard let (approver, known) = request.codes.first(where: { $0.value.text == code }) else { return [wrong] }
     var rulings: [Ruling] = []
     let (surely, perhaps) = known.isGood(at: now)
-    if known.isUsed {
+    if known.isUsed, !(isYes && request.agreed.contains(approver) && needs.areMet(by: request.agreed)) {
       rulings = [refused("a used code")]
     } else {
       if perhaps {
@@ -112,7 +112,8 @@ struct ApprovalBook: Sendable {
   ) -> Ruling {
     let request = requests[place]
     let isRefused =
-      !request.isOpen(at: now.wall) || !needs.approvers.contains(person) || isYes && request.agreed.contains(person)
+      !request.isOpen(at: now.wall) || !needs.approvers.contains(person)
+      || isYes && request.agreed.contains(person) && !needs.areMet(by: request.agreed)
     if isRefused { return Ruling(end: .refused, text: "has no say", book: self, overrides: overrides) }
     if isYes, isBarred { return Ruling(end: .refused, text: "is barred", book: self, overrides: overrides) }
     return decided(isYes, place, needs, by: person, overrides, at: now)

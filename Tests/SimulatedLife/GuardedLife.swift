@@ -480,7 +480,10 @@ extension Guarding {
       // A code that could do nothing is sent to nobody.
       guard request.wrong < ApprovalBook.mostWrong else { continue }
       for (approver, tries) in request.waiting.sorted(by: { $0.key < $1.key }) {
-        guard Post.reached.contains(approver), isClean, request.isTellingSure else { continue }
+        // Who has agreed otherwise needs no code.
+        guard !request.agreed.contains(approver), Post.reached.contains(approver), isClean, request.isTellingSure else {
+          continue
+        }
         if !post.isDown(approver) { return "\(approver) was not told of request \(request.id)" }
         book.requests[place].waiting[approver] = tries + 1 < 3 ? tries + 1 : nil
       }

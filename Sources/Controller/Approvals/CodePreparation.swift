@@ -67,6 +67,8 @@ extension StateSession {
     var request = request
     var made: [PreparedCode] = []
     for place in request.codes.indices where request.codes[place].isToBeMade(at: now) {
+      // Who has agreed, by a PIN or on the page, has nothing to do with a code.
+      if request.approvedBy.contains(request.codes[place].approver) { continue }
       guard let code = OneTimeCode(random: environment.secureBytes),
         let hash = code.secret.reveal({ PasswordHash(of: $0, .oneTimeCode) })?.text
       else { throw StateMessages.noMemoryForCodes }

@@ -49,7 +49,7 @@ package struct RequestDeciding {
     let left = try left(by: decision, store)
     let told = events(decision, user) + left.map { $0.event(.requestWithdrawn, at: now.wall, by: $0.asker) }
     let changed = try store.settle(decision, of: user, ending: left, telling: told, at: now.wall)
-    if let refusal = refusal(decision) { return .failure(.refused(refusal)) }
+    if let refusal = refusal(decision, needs) { return .failure(.refused(refusal)) }
     var decided = DecidedRequest(decision: decision, overrides: nil, context: context)
     if !changed.isEmpty {
       var answer = OverrideAnswer(deed: Self.deed(of: request), context: context)
@@ -105,7 +105,9 @@ package struct RequestDeciding {
     case .wrong: return event(.wrongCode, by: user, message: "a wrong code")
     case .burned: return event(.wrongCode, by: user, message: "a code, after the last try")
     case .late(let approver): return event(.wrongCode, by: user, message: "an expired code of \(approver)'s")
-    case .reused(let approver): return event(.wrongCode, by: user, message: "a used code of \(approver)'s")
+    case .reused(let approver):
+      guard case .code = means else { return [] }
+      return event(.wrongCode, by: user, message: "a used code of \(approver)'s")
     case .notAnApprover(let approver):
       return event(.wrongCode, by: user, message: "a code of \(approver)'s, who can no longer approve")
     case .over: return event(.wrongCode, by: user, message: tried + " after it was over")
@@ -122,13 +124,18 @@ package struct RequestDeciding {
     }
   }
 
-  private func refusal(_ decision: CodeDecision) -> OverrideRefusal? {
+  private func refusal(_ decision: CodeDecision, _ needs: [ApprovalNeed]) -> OverrideRefusal? {
     switch decision.answer {
     case .approved, .approvedInPart, .denied: nil
     case .wrong(let left): RequestMessages.wrong(left: left)
     case .burned: RequestMessages.burned(id)
     case .late(let approver): RequestMessages.late(approver, id)
-    case .reused: RequestMessages.reused
+    case .reused(let approver):
+      switch means {
+      case .code: RequestMessages.reused
+      case .proof:
+        RequestMessages.hasAgreed(approver, missing: needs.missing(after: Set(decision.request.approvedBy)))
+      }
     case .notAnApprover(let approver): RequestMessages.notAnApprover(approver)
     case .over: RequestMessages.isOver(decision.request, context.moments)
     case .blocked: RequestMessages.blocked(context.person)

@@ -104,6 +104,12 @@ package enum RequestMessages {
       "'reconcile approve \(id) --send' sends a new one")
   }
 
+  static func hasAgreed(_ approver: Name, missing: [Name]) -> OverrideRefusal {
+    OverrideRefusal(
+      "\(approver) has already agreed; \(missing.map(\.text).listed()) \(missing.count == 1 ? "has" : "have") yet to",
+      nil, .idle)
+  }
+
   package static let reused = OverrideRefusal("that code has already been used", nil)
 
   package static func notAnApprover(_ name: Name) -> OverrideRefusal {

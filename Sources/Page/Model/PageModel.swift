@@ -343,7 +343,10 @@ package struct PageRequest: Hashable, Sendable {
   init?(_ request: ApprovalRequest, _ rights: PersonRights, _ facts: PageFacts) {
     let approvers = request.needs.approvers
     isOwn = request.asker == rights.person.text
-    mayDecide = approvers.contains(rights.person) && !request.approvedBy.contains(rights.person)
+    // Where the guards have changed since, a yes that was said before may be all that is needed.
+    mayDecide =
+      approvers.contains(rights.person)
+      && (!request.approvedBy.contains(rights.person) || request.needs.areMet(by: Set(request.approvedBy)))
     guard isOwn || mayDecide || approvers.contains(rights.person) else { return nil }
     isOvertaken = request.overtaken(by: facts.overrides, at: facts.now) != nil
     id = request.id

@@ -33,7 +33,8 @@ struct RequestWaiting {
   }
 
   private func isSettled(_ request: ApprovalRequest) -> Bool {
-    !request.isOpen(at: environment.now()) || request.isBurned || !request.codes.contains(where: \.isUnderway)
+    !request.isOpen(at: environment.now()) || request.isBurned
+      || !request.codes.contains { $0.isUnderway && !request.approvedBy.contains($0.approver) }
   }
 
   private func newest() throws(StateError) -> ApprovalRequest? {

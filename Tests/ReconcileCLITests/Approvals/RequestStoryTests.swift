@@ -539,6 +539,27 @@ struct RequestStoryTests {
     #expect(scene.run("requests").output.contains("will not be notified") != isTold)
   }
 
+  /// Who has agreed is told so, and where the guard needs nobody else any more the same yes is enough.
+  @Test func aYesThatWasSaidBeforeIsEnoughLater() throws {
+    let scene = RequestScene(
+      policy: RequestScene.policy.replacing("approve: [anna, ben]", with: "approve: [anna, ben], all: true"))
+    scene.enforce()
+    let pin = "correct horse battery"
+    scene.run("people pin anna", as: "anna", typing: [pin, pin])
+    #expect(scene.run("ask kids --more 30m").status == 0)
+    #expect(scene.run("approve 1 --as anna", as: "anna", typing: [pin]).status == 0)
+    for _ in 0..<2 {
+      let again = scene.run("approve 1 --as anna", as: "anna", typing: [pin])
+      #expect(again.status == 4 && again.error.contains("anna has already agreed; ben has yet to"), "\(again)")
+    }
+    #expect(Set(scene.codes().keys) == ["ben"])
+    scene.edit("approve: [anna, ben], all: true", "approve: anna")
+    scene.enforce()
+    let approved = scene.run("approve 1 --as anna", as: "anna", typing: [pin])
+    #expect(approved.status == 0, "\(approved)")
+    #expect(try scene.overrides().map(\.kind) == [.more])
+  }
+
   // MARK: - Where the policy cannot be read
 
   /// Times are told in the zone of the policy that is followed, also where it is broken or not there.
