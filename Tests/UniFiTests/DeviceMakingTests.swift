@@ -205,6 +205,26 @@ import Testing
     #expect(await stage.paths.allSatisfy { !$0.contains("dpi") })
   }
 
+  /// How many policies there should be is not known then: none is given another number.
+  @Test func whereOneIsUnknownNoneIsNumberedAnew() async throws {
+    var stage = Self.stage(
+      DeviceSelection(
+        devices: [DeviceStage.ipad], apps: [.name("YouTube")], categories: [.id(24)], sites: ["a.example"]))
+    #expect(try await stage.settle().count == 3)
+    let before = await stage.made
+    stage.interest.wanted[0].selection.categories = [.name("Sozial")]
+    for _ in 1...2 {
+      let seen = try await stage.look()
+      #expect(seen.problems[Name("videos")]?.count == 1)
+      #expect(seen.objects.allSatisfy { $0.made?.differences.isEmpty == true })
+      #expect(try await stage.settle().isEmpty)
+      let words = ["name", "description"]
+      let after = await stage.made
+      #expect(
+        after.map { made in words.map { made.settings[$0] } } == before.map { made in words.map { made.settings[$0] } })
+    }
+  }
+
   @Test func whereOneOfSeveralIsUnknownTheOthersAreStopped() async throws {
     let stage = Self.stage(
       DeviceSelection(devices: [DeviceStage.ipad], apps: [.name("YouTube"), .name("TikTak")], sites: ["a.example"]))

@@ -79,7 +79,7 @@ struct DevicePolicies {
     var kept = object(
       first.policy, id: body.slot.id,
       MadeObject(
-        target: body.slot.target, address: first.policy.id, content: patch(body).text,
+        target: body.slot.target, address: first.policy.id, content: patch(body, of: first.policy).text,
         differences: differences(of: first.policy, from: body)))
     kept.caveats[.enabled] = caveats(body, before: first.place)
     return [kept]
@@ -94,9 +94,12 @@ struct DevicePolicies {
     slot.id + "/" + (policy.id?.lowercased() ?? "without-id")
   }
 
-  /// What is to become of a live one. Which traffic it stops stays where that is not all known.
-  private func patch(_ body: DevicePolicyBody) -> JSON {
-    incomplete.contains(body.slot.target) ? body.patch.keepingTraffic : body.patch
+  /// What is to become of `policy`. Which traffic it stops stays where that is not all known, and so do its name and its
+  /// number: nobody can say how many there should be.
+  private func patch(_ body: DevicePolicyBody, of policy: FirewallPolicy) -> JSON {
+    guard incomplete.contains(body.slot.target) else { return body.patch }
+    let isMarked = policy.mark?.mark == OwnerMark(owner: interest.owner, target: body.slot.target)
+    return isMarked ? body.patch.keepingTraffic.removing(["name", "description"]) : body.patch.keepingTraffic
   }
 
   private func absent(_ body: DevicePolicyBody) -> ObservedObject {
@@ -120,7 +123,7 @@ struct DevicePolicies {
   // MARK: - What differs
 
   private func differences(of policy: FirewallPolicy, from body: DevicePolicyBody) -> [String] {
-    DevicePolicyDifference(policy, patch(body), terms: terms).words
+    DevicePolicyDifference(policy, patch(body, of: policy), terms: terms).words
   }
 
   /// What comes before a policy and lets pass what it is to stop.
