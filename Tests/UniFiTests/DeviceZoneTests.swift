@@ -36,6 +36,16 @@ import Testing
         == ["reconcile: emma (Hotspot)", "reconcile: emma (Internal)"])
   }
 
+  /// A zone that is named twice is one zone.
+  @Test func aZoneCountsOnce() async throws {
+    var stage = Self.stage()
+    stage.zones.home = ["Internal", "internal", "INTERNAL"]
+    #expect(try await stage.look().objects.count == 1)
+    #expect(try await stage.settle() == [.applied([])])
+    #expect(await stage.made.compactMap { $0.settings["name"]?.text } == ["reconcile: emma"])
+    #expect(try await stage.settle().isEmpty)
+  }
+
   /// What the zones are called decides nothing.
   @Test func namesDecideNothing() async throws {
     let stage = Self.stage { console in

@@ -54,7 +54,11 @@ struct FirewallZones: Hashable, Sendable {
       home = zones.filter { $0.id != internet.id && !$0.networks.isDisjoint(with: networks) }
     } else {
       var home: [ListedZone] = []
-      for name in named.home { home.append(try Self.zone(name, "lan-zones", among: zones)) }
+      for name in named.home {
+        let zone = try Self.zone(name, "lan-zones", among: zones)
+        // Named twice, as with other capitals, it is still one zone.
+        if !home.contains(zone) { home.append(zone) }
+      }
       self.home = home
     }
     guard !home.isEmpty else { throw .noHome(zones) }
