@@ -61,10 +61,11 @@ extension Change {
 
 /// What became of a change.
 public enum Outcome: Hashable, Sendable {
-  /// Sent, and a read of its own shows it. The messages say what the user should know all the same.
-  case applied([Message])
-  /// Sent and accepted, but the read-back does not show it, or failed.
-  case unverified(Message)
+  /// Sent, and a read of its own shows it. The messages say what the user should know all the same, and `address` how
+  /// the system addresses what was created.
+  case applied([Message], address: String? = nil)
+  /// Sent and accepted, but the read-back does not show it, or failed; `address` is that of what was created.
+  case unverified(Message, address: String? = nil)
   /// The object was no longer as the plan saw it; nothing was written.
   case superseded(Message)
   /// Not done, and why.
@@ -89,11 +90,19 @@ public enum Outcome: Hashable, Sendable {
     }
   }
 
+  /// How the system addresses what was created; nil where nothing was, or nobody knows.
+  public var address: String? {
+    switch self {
+    case .applied(_, let address), .unverified(_, let address): address
+    case .superseded, .failed, .stuck, .skipped: nil
+    }
+  }
+
   /// What the user should know about it.
   public var messages: [Message] {
     switch self {
-    case .applied(let messages): messages
-    case .unverified(let message), .superseded(let message), .failed(let message), .stuck(let message),
+    case .applied(let messages, _): messages
+    case .unverified(let message, _), .superseded(let message), .failed(let message), .stuck(let message),
       .skipped(let message):
       [message]
     }

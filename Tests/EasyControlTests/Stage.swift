@@ -96,8 +96,8 @@ struct Stage: Sendable {
     change.until = seconds.map { Instant(secondsSinceEpoch: Self.start) + $0 }
     do {
       switch try await applier.apply(change) {
-      case .applied(let messages): return (["applied"] + messages.map(\.code)).joined(separator: " ")
-      case .unverified(let message): return "unverified \(message.code)"
+      case .applied(let messages, _): return (["applied"] + messages.map(\.code)).joined(separator: " ")
+      case .unverified(let message, _): return "unverified \(message.code)"
       case .superseded(let message): return "superseded \(message.code)"
       case .failed(let message): return "failed \(message.code)"
       case .stuck(let message): return "stuck \(message.code)"
@@ -129,7 +129,7 @@ struct Stage: Sendable {
     switch outcome {
     case .done(let messages): (["done"] + messages.map(\.code)).joined(separator: " ")
     case .stuck(let message): "stuck \(message.code)"
-    case .unverified(let message): "unverified \(message.code)"
+    case .unverified(let message, _): "unverified \(message.code)"
     case .notDone(let message): "not done \(message.code)"
     case .unknown(let message): "unknown \(message.code)"
     }

@@ -68,8 +68,8 @@ struct Stage: Sendable {
     change.until = seconds.map { Instant(secondsSinceEpoch: Self.start) + $0 }
     do {
       switch try await applier.apply(change) {
-      case .applied(let messages): return (["applied"] + messages.map(\.code)).joined(separator: " ")
-      case .unverified(let message): return "unverified \(message.code)"
+      case .applied(let messages, _): return (["applied"] + messages.map(\.code)).joined(separator: " ")
+      case .unverified(let message, _): return "unverified \(message.code)"
       case .superseded(let message): return "superseded \(message.code)"
       case .failed(let message): return "failed \(message.code)"
       case .stuck(let message): return "stuck \(message.code)"

@@ -174,8 +174,8 @@ struct ApplierStory: Sendable, CustomTestStringConvertible {
 
   static func words(for outcome: Outcome) -> String {
     switch outcome {
-    case .applied(let messages): (["applied"] + messages.map(\.code)).joined(separator: " ")
-    case .unverified(let message): "unverified \(message.code)"
+    case .applied(let messages, _): (["applied"] + messages.map(\.code)).joined(separator: " ")
+    case .unverified(let message, _): "unverified \(message.code)"
     case .superseded(let message): "superseded \(message.code)"
     case .failed(let message), .stuck(let message): "failed \(message.code)"
     case .skipped(let message): "skipped \(message.code)"

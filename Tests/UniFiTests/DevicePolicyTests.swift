@@ -82,6 +82,17 @@ import Testing
     #expect(try await fewer.settle().isEmpty)
   }
 
+  /// By its id it is known at once, whatever becomes of its mark before the next run.
+  @Test func whatIsMadeIsToldWithItsID() async throws {
+    let stage = DeviceStage()
+    let observer = stage.observer
+    let object = try #require(try await observer.observe([.devicePolicy]).objects.first)
+    let outcome = try await UniFiApplier(after: observer, write: stage.wire).apply(
+      DeviceStage.change(object, to: .enabled))
+    #expect(await outcome == .applied([], address: stage.made.first?.id))
+    #expect(outcome.address != nil)
+  }
+
   @Test func whatIsWantedOffAndIsNotThereIsNotMade() async throws {
     let stage = DeviceStage()
     #expect(try await stage.settle(to: .disabled).isEmpty)

@@ -68,7 +68,7 @@ struct DeviceStage {
     for object in seen.objects where object.switchBlocker == nil && isDue(object, position) {
       var change = Self.change(object, to: position)
       change.made?.wantedHours = hours
-      outcomes.append(try await applier.apply(change))
+      outcomes.append(try await applier.apply(change).withoutAddress)
     }
     return outcomes
   }
@@ -103,6 +103,17 @@ struct DeviceStage {
           .replacing("/sites/\(Console.site)", with: "").prefix { $0 != "?" }
         return "\(entry.method) \(path)"
       }
+    }
+  }
+}
+
+extension Outcome {
+  /// The same, whatever id the console gave to what was created.
+  var withoutAddress: Outcome {
+    switch self {
+    case .applied(let messages, _): .applied(messages)
+    case .unverified(let message, _): .unverified(message)
+    case .superseded, .failed, .stuck, .skipped: self
     }
   }
 }

@@ -34,8 +34,8 @@ struct Stage {
   func move(_ change: Change) async -> String {
     do {
       switch try await applier.apply(change) {
-      case .applied(let messages): return (["applied"] + messages.map(\.code)).joined(separator: " ")
-      case .unverified(let message): return "unverified \(message.code)"
+      case .applied(let messages, _): return (["applied"] + messages.map(\.code)).joined(separator: " ")
+      case .unverified(let message, _): return "unverified \(message.code)"
       case .superseded(let message): return "superseded \(message.code)"
       case .failed(let message), .stuck(let message): return "failed \(message.code)"
       case .skipped(let message): return "skipped \(message.code)"

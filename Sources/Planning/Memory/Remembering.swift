@@ -62,8 +62,10 @@ extension RecordedState {
       case .applied, .superseded: entry.to?.position == .absent
       case .unverified, .failed, .stuck, .skipped, nil: false
       }
-    objects[entry.key]?.address = isGone ? nil : made.address
-    if !isGone, made.address != nil, var maker = file {
+    // What was created is known by its id at once: its mark, or the owner, may be another one by the next run.
+    let address = isGone ? nil : made.address ?? outcome?.address
+    objects[entry.key]?.address = address
+    if address != nil, var maker = file {
       // Whoever owned it before does so until it has the mark of the file as it is now.
       let isMarked = if case .applied? = outcome { made.content != nil } else { false }
       if !isMarked { maker.owner = made.owner ?? before?.owner ?? maker.owner }

@@ -117,7 +117,7 @@ package struct PlanJSON {
 extension Outcome {
   /// What somebody should know about a change that came about all the same.
   fileprivate var caveats: [Message] {
-    if case .applied(let messages) = self { return messages }
+    if case .applied(let messages, _) = self { return messages }
     return []
   }
 

@@ -154,7 +154,7 @@ struct DevicePolicyWriting {
           return .unverified(UniFiMessages.notReadBack(change.name, refusal.error, doubt: doubt))
         case .object(let after):
           let outcome = judge(after, patch, isEnabled: to, doubt: doubt, isNew: false)
-          guard case .applied(let messages) = outcome else { return outcome }
+          guard case .applied(let messages, _) = outcome else { return outcome }
           return judgeTheRest(after, before: fresh, patch, leftOut, messages)
         }
       } catch {
@@ -172,11 +172,12 @@ struct DevicePolicyWriting {
     if words.isEmpty, after.isEnabled == isEnabled {
       return .applied(
         doubt.map { [isNew ? UniFiMessages.madeAndLost(after.name, $0) : UniFiMessages.answerLost(after.name, $0)] }
-          ?? [])
+          ?? [], address: isNew ? after.id : nil)
     }
     if let doubt, !isNew { return .failed(UniFiMessages.didNotArrive(change.name, doubt)) }
     return .unverified(
-      words.isEmpty ? UniFiMessages.notShown(after.name, isEnabled) : UniFiMessages.notUpToDate(after.name, words))
+      words.isEmpty ? UniFiMessages.notShown(after.name, isEnabled) : UniFiMessages.notUpToDate(after.name, words),
+      address: isNew ? after.id : nil)
   }
 
   /// What is told of members that are not the file's: which the console did not take back, and which are otherwise now than
