@@ -58,6 +58,27 @@ import Testing
     #expect(run.status == 0 && run.output.contains("2026-12-23T23:00:00Z"), "\(run)")
   }
 
+  /// A shift that begins when the one before it ends counts for its own day, not for that of the other.
+  @Test(arguments: [
+    ("sun", "2026-11-28T21:00:00Z", "2026-11-29T05:00:00Z"), ("sat", "2026-11-29T05:00:00Z", "2026-11-29T13:00:00Z"),
+  ])
+  func aHandoverDoesNotJoinShifts(_ day: String, _ from: String, _ until: String) {
+    let shifts = ["20261128T210000Z/20261129T050000Z", "20261129T050000Z/20261129T130000Z"].map { shift in
+      let ends = shift.split(separator: "/")
+      return "BEGIN:VEVENT\nUID:\(ends[0])@example\nDTSTAMP:20260101T000000Z\nDTSTART:\(ends[0])\nDTEND:\(ends[1])\n"
+        + "SUMMARY:Shift\nEND:VEVENT\n"
+    }
+    let world = TestWorld(files: [
+      "p.yaml": Self.sketch("{ics: shift.ics, busy: true}", "kids off hols except \(day)"),
+      "shift.ics": "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//Example//EN\n" + shifts.joined() + "END:VCALENDAR\n",
+    ])
+    let run = world.run(
+      "timeline", "--policy", "p.yaml", "--from", "2026-11-28", "--to", "2026-11-30 00:00", "--format", "json")
+    let times = run.output.matches(of: /"(from|until)"\s*:\s*"([^"]*)"/).map { String($0.output.2) }
+    #expect(
+      run.status == 0 && Set(times).subtracting(["2026-11-27T23:00:00Z", "2026-11-29T23:00:00Z"]) == [from, until])
+  }
+
   // MARK: - What is said
 
   @Test func aFaultIsShownInTheCalendar() {

@@ -1,17 +1,23 @@
 public import CivilTime
 
-/// The stretches of time of a calendar. They are instants: how clocks are changed does not move them.
+/// The times of a calendar's events. They are instants: how clocks are changed does not move them.
 public struct CalendarTimes: Hashable, Sendable {
-  /// In order; no two touch.
-  let stretches: [Range<Instant>]
+  /// One for each event, in the order in which they begin. They may touch and overlap: joined, they would all count for the
+  /// day on which the first of them begins.
+  let events: [Range<Instant>]
+  /// For each event, when the last of it and those before it ends.
+  private let latestEnds: [Instant]
   /// The days that each touches, with a day on either side, as zones are apart.
   let days: CalendarDays
 
-  /// The stretches of all of these.
+  /// Events at these times.
   public init(_ times: [Range<Instant>]) {
-    stretches = InstantSet(times.filter { !$0.isEmpty }).ranges
+    events = times.filter { !$0.isEmpty }.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+    var ends: [Instant] = []
+    for event in events { ends.append(max(event.upperBound, ends.last ?? event.upperBound)) }
+    latestEnds = ends
     days = CalendarDays(
-      stretches.map {
+      events.map {
         CivilDate(dayNumber: Self.day(of: $0.lowerBound) - 1)...CivilDate(dayNumber: Self.day(of: $0.upperBound) + 1)
       })
   }
@@ -19,8 +25,8 @@ public struct CalendarTimes: Hashable, Sendable {
   /// From the first day on which one begins through the last on which one ends, with a day on either side, as zones are
   /// apart; nil if there is none.
   var bounds: ClosedRange<Int>? {
-    guard let first = stretches.first, let last = stretches.last else { return nil }
-    return Self.day(of: first.lowerBound) - 1...Self.day(of: last.upperBound) + 1
+    guard let first = events.first, let end = latestEnds.last else { return nil }
+    return Self.day(of: first.lowerBound) - 1...Self.day(of: end) + 1
   }
 
   /// The pieces of those that begin on the local days `days`. What goes on beyond the day behind its first is a piece of
@@ -29,25 +35,37 @@ public struct CalendarTimes: Hashable, Sendable {
     // Local time is within 26 hours of UTC, and so are days.
     let from = Instant(secondsSinceEpoch: Int64(days.lowerBound - 3) * 86_400)
     let to = Instant(secondsSinceEpoch: Int64(days.upperBound + 3) * 86_400)
+    let next = events.partitionPoint { $0.lowerBound >= from }
     var pieces: [Piece] = []
-    for stretch in stretches[stretches.partitionPoint { $0.upperBound > from }...] {
-      guard stretch.lowerBound < to else { break }
-      pieces += Self.pieces(of: stretch, in: zone, within: days)
+    // Of all that began so early each day counts for itself, whichever event it is of.
+    if next > 0, let first = events.first, latestEnds[next - 1] > from {
+      pieces += Self.pieces(of: first.lowerBound..<latestEnds[next - 1], in: zone, within: days)
     }
-    return pieces
+    for event in events[next...] {
+      guard event.lowerBound < to else { break }
+      pieces += Self.pieces(of: event, in: zone, within: days)
+    }
+    return Self.joined(pieces)
   }
 
-  private static func pieces(of stretch: Range<Instant>, in zone: Zone, within days: Range<Int>) -> [Piece] {
-    let first = zone.local(stretch.lowerBound).date.dayNumber
+  /// The same without repetitions: thousands of events may lie on the same days.
+  private static func joined(_ pieces: [Piece]) -> [Piece] {
+    Dictionary(grouping: pieces, by: \.day).sorted { $0.key < $1.key }.flatMap { day, pieces in
+      InstantSet(pieces.map(\.range)).ranges.map { Piece(day: day, range: $0) }
+    }
+  }
+
+  private static func pieces(of event: Range<Instant>, in zone: Zone, within days: Range<Int>) -> [Piece] {
+    let first = zone.local(event.lowerBound).date.dayNumber
     var pieces: [Piece] = []
-    var (day, start) = (first, stretch.lowerBound)
+    var (day, start) = (first, event.lowerBound)
     // A calendar that is full for years need not be walked from its beginning.
     if first < days.lowerBound - 3 {
       day = days.lowerBound - 3
       start = zone.midnight(of: CivilDate(dayNumber: day))
     }
-    while start < stretch.upperBound, day < days.upperBound {
-      let end = min(stretch.upperBound, zone.midnight(of: CivilDate(dayNumber: day == first ? day + 2 : day + 1)))
+    while start < event.upperBound, day < days.upperBound {
+      let end = min(event.upperBound, zone.midnight(of: CivilDate(dayNumber: day == first ? day + 2 : day + 1)))
       if days.contains(day), start < end { pieces.append(Piece(day: day, range: start..<end)) }
       (day, start) = (day == first ? day + 2 : day + 1, end)
     }

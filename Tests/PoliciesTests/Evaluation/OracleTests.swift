@@ -90,7 +90,7 @@ private struct Oracle {
     case .windows(let days, let times):
       times.contains { policy.zone.window(startingOn: day, $0)?.contains(instant) == true } && contains(days, day)
     case .schedule(let name): parts(name).contains { covers($0, startingOn: day, instant) }
-    case .times(let times): times.stretches.contains { $0.contains(instant) && self.day(of: $0, at: instant) == day }
+    case .times(let times): times.events.contains { $0.contains(instant) && self.day(of: $0, at: instant) == day }
     }
   }
 
