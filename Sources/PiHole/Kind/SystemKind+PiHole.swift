@@ -55,6 +55,7 @@ extension SystemKind {
             hint: "make a separate group for the devices you mean",
             schemaPattern: "^[Dd][Ee][Ff][Aa][Uu][Ll][Tt]$"),
         ])),
+    renumbers: true,
     help: KeyHelp(
       "Groups", "Groups of a Pi-hole, except 'Default'. 'when-off' says what off means for them.",
       examples: [.list(["no-youtube"])]))

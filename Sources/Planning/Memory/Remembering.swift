@@ -84,6 +84,7 @@ extension RecordedState {
     case .closed, .unknown:
       if let closing = objects[left.object]?.closing {
         objects[left.object]?.closing?.leftAt = closing.leftAt ?? left.closing.leftAt ?? now
+        objects[left.object]?.closing?.name = left.closing.name
       } else if case .closed(let live, _) = left.standing, left.closing.isFound {
         var found = RecordedObject(switchState: live.switchState, at: now, wanted: nil, closing: left.closing)
         found.address = live.made?.address

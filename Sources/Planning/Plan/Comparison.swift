@@ -197,9 +197,14 @@ struct Comparison {
       let live = live[key]
       if live.map(keys)?.contains(where: reached.contains) ?? false { return nil }
       if live?.record?.keys.contains(where: { !domains.claimants(of: $0).isEmpty }) ?? false { return nil }
-      guard let live, live.isClosed(as: closing), live.switchState.ends == nil else {
+      guard let live, live.isClosed(as: closing), live.switchState.ends == nil,
+        !selector.renumbers || live.name.shortened() == closing.name
+      else {
         return LeftBehind(object: key, closing: closing, standing: .settled)
       }
+      // Who is to open it looks for the name that it has by now.
+      var closing = closing
+      closing.name = live.name.shortened()
       return LeftBehind(object: key, closing: closing, standing: .closed(live, opening: states.on))
     }
   }

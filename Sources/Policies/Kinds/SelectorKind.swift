@@ -21,6 +21,9 @@ public struct SelectorKind: Sendable {
   /// The kind of object with which it is in one list of the system, so that reading both takes no further request; nil
   /// where there is none.
   public var listedWith: ObjectKind?
+  /// Whether its ids are numbers of one installation: one that is set up anew gives them to other objects. Then an id is
+  /// that of a known object only as long as the name is the known one, too.
+  public var renumbers: Bool
   /// What editors show for it.
   public var help: KeyHelp
 
@@ -126,7 +129,8 @@ public struct SelectorKind: Sendable {
   /// A selector from its parts.
   public init(
     _ key: String, _ object: ObjectKind, one: String, _ form: Form, states: StatePair? = .onOff, blocks: Bool = false,
-    takesCode: Bool = false, carriesSystem: Bool = false, listedWith: ObjectKind? = nil, help: KeyHelp
+    takesCode: Bool = false, carriesSystem: Bool = false, listedWith: ObjectKind? = nil, renumbers: Bool = false,
+    help: KeyHelp
   ) {
     self.key = key
     self.object = object
@@ -137,6 +141,7 @@ public struct SelectorKind: Sendable {
     self.takesCode = takesCode
     self.carriesSystem = carriesSystem
     self.listedWith = listedWith
+    self.renumbers = renumbers
     self.help = help
   }
 

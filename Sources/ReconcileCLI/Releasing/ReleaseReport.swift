@@ -38,6 +38,7 @@ struct ReleaseReport {
   private func entry(_ key: ObjectKey, _ closing: Closing, _ style: Style) -> [String] {
     let left = report?.plan.leftBehind.first { $0.object == key }
     if case .settled? = left?.standing { return [] }
+    let closing = left?.closing ?? closing
     let place = key.kind.isWhole ? key.kind.rawValue : "\(key.kind.rawValue) \(closing.name.quoted)"
     let found = report?.entriesWithOutcomes.first { $0.entry.key == key }
     let mark = found?.entry.action == .problem ? "!" : found == nil ? "?" : "~"
@@ -78,6 +79,7 @@ struct ReleaseReport {
   private func object(_ key: ObjectKey, _ closing: Closing) -> JSON? {
     let left = report?.plan.leftBehind.first { $0.object == key }
     if case .settled? = left?.standing { return nil }
+    let closing = left?.closing ?? closing
     let found = report?.entriesWithOutcomes.first { $0.entry.key == key }
     return .object([
       .init("target", .string(closing.target.text)), .init("system", .string(key.system.text)),
