@@ -190,6 +190,38 @@ private struct Household {
     #expect(try home.run() == "change outside")
   }
 
+  /// A timer counts seconds, so that its end moves with a clock that is set back.
+  @Test("what is remembered later than now is nobody's deed, each time") func aClockThatWasAhead() throws {
+    var home = Household()
+    let ahead: Int64 = 400 * 86_400
+    #expect(try home.run() == "none")
+    for _ in 1...2 {
+      #expect(try home.run(after: ahead) == "none")
+      home.rule.switchState = SwitchState(.enabled)
+      home.clock = home.clock + -ahead
+      #expect(try home.plan().entries.map(\.inPlaceAt) == [nil])
+      #expect(try home.run() == "change first-run")
+      #expect(home.memory.objects.values.map(\.movedAt) == [[]])
+    }
+    #expect(!home.events.contains { $0.kind == .moved })
+    // Moves that are yet to come do not count.
+    for _ in 1...2 {
+      home.rule.switchState = SwitchState(.enabled)
+      #expect(try home.run() == "change outside")
+    }
+    #expect(try home.run(after: -600) == "none")
+    home.rule.switchState = SwitchState(.enabled)
+    #expect(try home.run() == "change outside")
+
+    home = Household(blocking: Sample.blocking(.active))
+    (home.state, home.ends) = (.paused, home.clock + ahead + 7200)
+    #expect(try home.run(after: ahead) == "change first-run")
+    home.blocking?.switchState = SwitchState(.paused, ends: home.clock + -ahead + 7200)
+    (home.state, home.ends) = (.active, nil)
+    #expect(try home.run(after: -ahead) == "change schedule")
+    #expect(!home.events.contains { $0.kind == .moved })
+  }
+
   @Test("a target that yields") func yields() throws {
     var home = Household(enforcement: .yield)
     home.rule.switchState = SwitchState(.enabled)

@@ -67,8 +67,8 @@ struct DriftAttribution {
   /// |---|---|
   /// | nothing | first-run |
   /// | it was to be paused on a timer, and has none any more | timer-lost |
-  /// | it stood elsewhere, and no timer of its own explains it | outside, or contended for the third time in an hour |
-  /// | it was wanted where it is wanted now | what the cause was then |
+  /// | it stood elsewhere before, and no timer of its own explains it | outside, or contended for the third time in an hour |
+  /// | it was wanted where it is wanted now | what the cause was then; first-run where then is later than now |
   /// | it was wanted elsewhere by an override that still holds and does not count for it any more | policy |
   /// | it was wanted elsewhere, an override decided then or decides now | override |
   /// | the policy is another one, and wants it since before the last run | policy |
@@ -77,7 +77,7 @@ struct DriftAttribution {
     guard let seen else { return .firstRun }
     if hasLostTimer(live) { return .timerLost }
     if wasMoved(to: live) { return movedAt.count >= Self.contendedMoves ? .contended : .outside }
-    if let before = seen.wanted, before == wanted { return seen.cause ?? .schedule }
+    if let before = seen.wanted, before == wanted { return seen.cause ?? (isAhead ? .firstRun : .schedule) }
     if held != nil, verdict.override == nil { return .policy }
     if seen.override != nil || verdict.override != nil { return .override }
     let isOlderThanLastRun = verdict.since.map { $0 <= lastRun(since: seen.at) } ?? true
@@ -90,6 +90,7 @@ struct DriftAttribution {
     guard let seen else { return .firstRun }
     if let cause = seen.cause { return cause }
     if let hours, seen.hours != hours.words { return isOverridden ? .override : isPolicyNew ? .policy : .schedule }
+    if !isPolicyNew, isAhead { return .firstRun }
     return isPolicyNew ? .policy : movedAt.count >= Self.contendedMoves ? .contended : .outside
   }
 
@@ -165,16 +166,23 @@ struct DriftAttribution {
   /// What it was asked for, where its system does not tell its state; nil where nothing is remembered of that.
   var asking: Asking? { seen?.asking }
 
-  /// When it was last seen in place.
-  var inPlaceAt: Instant? { seen?.inPlaceAt }
+  /// When it was last seen in place; nil where that is yet to come.
+  var inPlaceAt: Instant? { seen?.inPlaceAt.flatMap { $0 <= now ? $0 : nil } }
 
   /// When it was moved from outside within the last hour, this time included.
   var movedAt: [Instant] {
-    (seen?.movedAt ?? []).filter { now - $0 < Self.contendedSeconds } + [now]
+    (seen?.movedAt ?? []).filter { $0 <= now && now - $0 < Self.contendedSeconds } + [now]
   }
 
+  /// Whether what is remembered is later than now: the clock was set back. What has changed between two times of which the
+  /// second is not the later one is nobody's deed, and the end of a timer may have moved with the clock.
+  private var isAhead: Bool { seen.map { now < $0.at } ?? false }
+
   /// Whether somebody else moved it since the last run.
-  func wasMoved(to live: SwitchState) -> Bool {
+  func wasMoved(to live: SwitchState) -> Bool { !isAhead && isElsewhere(live) }
+
+  /// Whether it stands elsewhere than remembered, and no timer of its own explains that.
+  private func isElsewhere(_ live: SwitchState) -> Bool {
     guard let seen, !seen.isDoubtful, !seen.switchState.isLike(live), !hasLostTimer(live) else { return false }
     return !isTimerRunOut(seen, live)
   }
@@ -182,7 +190,7 @@ struct DriftAttribution {
   /// Whether it was moved to where `entry` finds it, and perhaps by a run that was killed before it could note that: it is
   /// where the policy wants it now, and wanted it elsewhere at the last look. Then nobody can know who did it.
   func mayBeOwnMove(_ entry: PlanEntry) -> Bool {
-    guard let seen, let from = entry.from, let wanted = entry.to, wasMoved(to: from) else { return false }
+    guard let seen, let from = entry.from, let wanted = entry.to, isElsewhere(from) else { return false }
     return entry.action == .none && !entry.isOnlyObserved && seen.wanted?.position != wanted.position
   }
 
