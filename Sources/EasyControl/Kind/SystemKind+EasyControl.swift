@@ -19,7 +19,9 @@ extension SystemKind {
       SystemSetting(
         "pairing", .secret(isRequired: true, example: "{credential: door-pairing}"),
         KeyHelp(
-          "Pairing", "Where 'reconcile pair' keeps the guest's token and the key of this machine."))
+          "Pairing", "Where 'reconcile pair' keeps the guest's token and the key of this machine."),
+        // Every guest may use other things of it.
+        isOfAddress: true)
     ],
     selectors: [
       entities(

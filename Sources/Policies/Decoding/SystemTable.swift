@@ -25,7 +25,26 @@ struct SystemTable {
     let decoded = nodes.map { SystemDecoder.decode($0, kinds, into: &findings) }
     self.kinds = kinds
     entries = decoded
+    Self.checkAddresses(decoded.compactMap(\.system), into: &findings)
     byName = Dictionary(decoded.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Warns of a second name of one system: what belongs to one of them is nobody's by the other, and one undoes what the
+  /// other did. No error: what was valid yesterday is enforced tonight.
+  private static func checkAddresses(_ systems: [System], into findings: inout Findings) {
+    var first: [SystemPlace: System] = [:]
+    for system in systems {
+      let place = SystemPlace(system)
+      guard let other = first[place] else {
+        first[place] = system
+        continue
+      }
+      // The same name twice is told of as such.
+      if other.name == system.name { continue }
+      findings.add(
+        .systemTwice(system.name.text, as: other.name.text), at: system.span,
+        related: Diagnostic.Related(span: other.span, message: "first defined here"))
+    }
   }
 
   /// The kind of the system called `name`; nil if there is none, or its kind is not known.

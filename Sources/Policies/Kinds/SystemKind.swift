@@ -96,6 +96,8 @@ public struct SystemSetting: Sendable {
   public var form: Form
   /// What editors show for it.
   public var help: KeyHelp
+  /// Whether one address is several systems where this differs, such as the sites of a console.
+  public var isOfAddress: Bool
 
   /// What comes after a key.
   public enum Form: Sendable {
@@ -112,10 +114,11 @@ public struct SystemSetting: Sendable {
   }
 
   /// A key from its parts.
-  public init(_ key: String, _ form: Form, _ help: KeyHelp) {
+  public init(_ key: String, _ form: Form, _ help: KeyHelp, isOfAddress: Bool = false) {
     self.key = key
     self.form = form
     self.help = help
+    self.isOfAddress = isOfAddress
   }
 
   /// Whether it says where a secret is found.

@@ -65,6 +65,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   case deviceAddress = "device.address"
   case devicePrivate = "device.private"
   case systemClock = "system.clock"
+  case systemTwice = "system.twice"
   // The file.
   case valueKind = "value.kind"
   case valueChoice = "value.choice"
@@ -137,7 +138,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
       .calendarDate, .calendarRule, .calendarZone, .calendarSize, .calendarPath, .calendarBusy, .calendarSummary,
       .calendarEmpty, .calendarEnds,
       .edgeTime, .edgeTarget, .edgeGrace, .targetPermission, .targetAction, .personUnknown, .guardTarget,
-      .deviceUnknown, .deviceAddress, .devicePrivate, .systemClock:
+      .deviceUnknown, .deviceAddress, .devicePrivate, .systemClock, .systemTwice:
       false
     }
   }

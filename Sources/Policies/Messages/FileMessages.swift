@@ -114,6 +114,13 @@ extension PolicyMessage {
       hint: "rename one: a system, a target and a schedule cannot share a name")
   }
 
+  static func systemTwice(_ name: String, as other: String) -> PolicyMessage {
+    PolicyMessage(
+      .systemTwice, "'\(name)' has the address of '\(other)': one system with two names, which undo each other's work",
+      hint: "put the targets of both under '\(other)', and leave '\(name)' out"
+    ).asWarning
+  }
+
   static func nameForm(_ text: String, fault: NameRules.Fault, proposal: String?) -> PolicyMessage {
     switch fault {
     case .form:

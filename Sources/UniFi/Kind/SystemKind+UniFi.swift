@@ -23,7 +23,7 @@ extension SystemKind {
         "site", .text,
         KeyHelp(
           "Site", "The site's name, internal reference or UUID. Not needed if there is only one.",
-          examples: [.text("Default"), .text("default")])),
+          examples: [.text("Default"), .text("default")]), isOfAddress: true),
       SystemSetting(
         "prune", .flag(needsOwner: true),
         KeyHelp("Prune", "Removes what this file created for targets that it no longer has.")),
