@@ -42,14 +42,22 @@ struct StateFolder {
 
   /// Makes the state file where it is not there. Throws where something other than a file of its own is there.
   func makeFile() throws(StateError) {
-    var status = stat()
-    if lstat(file, &status) == 0 {
-      if status.st_mode & S_IFMT == S_IFDIR { throw Messages.folder(file) }
-      guard status.st_mode & S_IFMT == S_IFREG else { throw Messages.link(file) }
-      // What was just made by a run that was killed may have yet to be handed over.
-      if status.st_size > 0 { return share(status) }
-    }
+    // What was just made by a run that was killed may have yet to be handed over.
+    if let status = try fileStatus(), status.st_size > 0 { return share(status) }
     close(try Self.open(file, in: path))
+  }
+
+  /// The facts about the state file; nil where it is not there. Throws where something other than a file of its own is
+  /// there, or where that cannot be told: no reader may take it for a damaged state, which the next apply would replace.
+  func fileStatus() throws(StateError) -> stat? {
+    var status = stat()
+    if lstat(file, &status) != 0 {
+      guard errno == ENOENT else { throw Messages.failure(file, errno) }
+      return nil
+    }
+    if status.st_mode & S_IFMT == S_IFDIR { throw Messages.folder(file) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw Messages.link(file) }
+    return status
   }
 
   /// Opens a state file from before its folder was given to a group to the members of that; `status` is what it is.
@@ -145,18 +153,5 @@ public final class WriterLock: Sendable {
   deinit {
     flock(descriptor, LOCK_UN)
     close(descriptor)
-  }
-}
-
-/// What is at a path, links not followed.
-struct FileStatus {
-  /// Whether anything is there.
-  let isThere: Bool
-
-  /// Looks at `path`. Throws where that cannot be told.
-  init(of path: String) throws(StateError) {
-    var status = stat()
-    isThere = lstat(path, &status) == 0
-    if !isThere, errno != ENOENT { throw Messages.failure(path, errno) }
   }
 }

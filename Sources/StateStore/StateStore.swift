@@ -86,7 +86,7 @@ public final class StateStore {
   /// Opens the state in the folder at `path` for reading only; nil if there is none yet. Nothing is made or changed:
   /// what a killed writer has left is undone in memory, and an older format is brought to this one there.
   public convenience init?(reading path: String) throws(StateError) {
-    guard let folder = try StateFolder(existing: path), try FileStatus(of: folder.file).isThere else { return nil }
+    guard let folder = try StateFolder(existing: path), try folder.fileStatus() != nil else { return nil }
     let database = try Database.committed(folder.file)
     let format = try database.reading { () throws(StateError) in try Schema.format(of: database) }
     // A file that was made and never written says nothing yet.

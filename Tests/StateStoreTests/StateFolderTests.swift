@@ -53,6 +53,17 @@ import Testing
     #expect(try String(contentsOfFile: scratch.path + "/other", encoding: .utf8) == "mine")
   }
 
+  @Test("a folder where the file belongs is no damaged state, for who writes and for who reads") func folder() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try FileManager.default.createDirectory(atPath: scratch.file, withIntermediateDirectories: true)
+    for open in [{ try scratch.store() }, { try StateStore(reading: scratch.folder) }] as [() throws -> StateStore?] {
+      let error = #expect(throws: StateError.self) { _ = try open() }
+      #expect(error?.kind == .failed && error?.message.contains("is a folder") == true, "\(String(describing: error))")
+    }
+    #expect(FileManager.default.fileExists(atPath: scratch.file))
+  }
+
   @Test("a folder that is a link is the folder it leads to") func linkedFolder() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }

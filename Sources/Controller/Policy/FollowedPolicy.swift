@@ -36,7 +36,8 @@ package struct FollowedPolicy {
     }
     guard let good = state.lastGood(at: loaded.path, environment) else {
       _ = loaded.refuse(environment)
-      environment.refuse(StateMessages.nothingToFollow, hint: nil)
+      environment.refuse(
+        StateMessages.nothingToFollow(other: state.otherGood(than: loaded.path, environment)), hint: nil)
       return nil
     }
     let text = PolicyText(files: good.files.map { ($0.name, $0.bytes) })
@@ -117,6 +118,14 @@ extension StateSession {
       return nil
     }
     return good.path == Following.place(of: path, environment) ? good : nil
+  }
+
+  /// Whose text the state keeps instead of that of the policy at `path`; nil if it keeps none.
+  fileprivate func otherGood(than path: String, _ environment: Environment) -> String? {
+    guard let good = try? store?.lastGoodPolicy(), good.path != Following.place(of: path, environment) else {
+      return nil
+    }
+    return good.path
   }
 }
 

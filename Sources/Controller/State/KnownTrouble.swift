@@ -34,7 +34,7 @@ package struct KnownTrouble: Sendable {
     let objects = Dictionary(grouping: elsewhere, by: \.value.target)
     let noted = Dictionary(grouping: snapshot.problems, by: \.target)
     for target in policy.targets {
-      problems += (noted[target.name] ?? []).map(StateMessages.problem)
+      problems += (noted[target.name] ?? []).map { StateMessages.problem($0, on: target.selector.system) }
       // What is wanted by now may be another thing, and the next run brings it about.
       let wanted = verdicts[target.name]?.state.rawValue
       let wrong = (objects[target.name] ?? []).filter { $0.value.wantedState == wanted }.sorted { $0.key < $1.key }
@@ -52,7 +52,7 @@ package struct KnownTrouble: Sendable {
         warnings.append(StateMessages.leftAsChanged(target.name))
       }
     }
-    problems += (noted[nil] ?? []).map(StateMessages.problem)
+    problems += (noted[nil] ?? []).map { StateMessages.problem($0, on: nil) }
     warnings += snapshot.leftBehind(policy).compactMap { $0.remembered(in: policy, moments, again: options) }
   }
 }

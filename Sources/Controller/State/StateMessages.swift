@@ -197,10 +197,11 @@ package enum StateMessages {
         hint: message?.hint ?? "'reconcile doctor' says why"), system: system)
   }
 
-  static func problem(_ problem: RecordedProblem) -> Finding {
+  /// `system`: the one that the problem's target is on, where it has one.
+  static func problem(_ problem: RecordedProblem, on system: Name?) -> Finding {
     Finding(
       Message(code: problem.code, (problem.target.map { "\($0): " } ?? "") + problem.text),
-      target: problem.target)
+      system: system, target: problem.target)
   }
 
   static func stuck(_ target: Name, _ tries: RecordedObject.Tries, _ moments: Moments) -> Finding {
@@ -258,8 +259,11 @@ package enum StateMessages {
       hint: "fix the errors, or refuse with --no-last-good")
   }
 
-  static let nothingToFollow =
+  /// `other` is the policy whose text the state keeps instead: it keeps one.
+  static func nothingToFollow(other: String?) -> String {
     "nothing is enforced until the policy is fixed: no earlier valid version is known"
+      + (other.map { ", as '\($0)' was applied with this state since" } ?? "")
+  }
 
   static func noLastGood(_ at: String) -> String {
     "the last valid policy, from \(at), is not used because of --no-last-good"

@@ -22,7 +22,7 @@ enum UnitsCommand {
       environment.output(files.map(\.shown).joined(separator: "\n"))
       return .success
     }
-    return write(files, to: folder, environment)
+    return write(files, to: folder, invocation, environment)
   }
 
   private static func checkPage(_ invocation: Invocation) throws(UsageError) {
@@ -32,21 +32,38 @@ enum UnitsCommand {
     }
   }
 
-  /// Each file has a name of ours, whatever the policy says; one that is there is replaced.
-  private static func write(_ files: [UnitFile], to folder: String, _ environment: Environment) -> ExitStatus {
+  /// Each file has a name of ours, whatever the policy says; one that is there is replaced, and what it alone said is told.
+  private static func write(
+    _ files: [UnitFile], to folder: String, _ invocation: Invocation, _ environment: Environment
+  ) -> ExitStatus {
     for file in files {
       let path = folder.hasSuffix("/") ? folder + file.name : "\(folder)/\(file.name)"
+      var lost: Message?
       do throws(FileError) {
         try refuseLink(path, named: file.name, in: folder, environment)
+        lost = replaced(file, at: path, environment).flatMap { replaced in
+          UnitsMessages.lost(
+            replaced.options, state: invocation.has(.state) ? nil : replaced.state, in: path)
+        }
         try environment.replace(path, file.text)
       } catch {
         environment.error("reconcile: \(UnitsMessages.notWritten(error).escaped)\n")
         return .failure
       }
       environment.output(UnitsMessages.written(path).escaped + "\n")
+      if let lost {
+        environment.error("warning: \(lost.text.escaped)\n")
+        if let hint = lost.hint { environment.error("hint: \(hint.escaped)\n") }
+      }
     }
     environment.output(UnitsMessages.reload + "\n")
     return .success
+  }
+
+  /// What the unit at `path` says that `file` does not; nil where there is none.
+  private static func replaced(_ file: UnitFile, at path: String, _ environment: Environment) -> ReplacedUnit? {
+    guard let old = try? environment.files.bytes(of: path, limit: 1 << 16) else { return nil }
+    return ReplacedUnit(String(decoding: old, as: UTF8.self), by: file.text)
   }
 
   /// A masked unit is a link to `/dev/null`, and what a link leads to would be replaced.

@@ -1,5 +1,7 @@
 import Controller
+import Documents
 import Host
+import Text
 
 /// Every text about units that somebody reads.
 enum UnitsMessages {
@@ -87,11 +89,23 @@ enum UnitsMessages {
       + (goal == "/dev/null" ? ", so the unit is masked ('systemctl unmask' undoes that)" : "")
   }
 
+  /// What the unit that was at `path` did, and the one that is there now does not: `options` of the program, and a state in
+  /// `state`, each nil or empty where that is the same. Nil where nothing went away.
+  static func lost(_ options: [String], state: String?, in path: String) -> Message? {
+    let parts =
+      (options.isEmpty ? [] : ["was run with \(options.listed())"]) + (state.map { ["kept its state in \($0)"] } ?? [])
+    guard !parts.isEmpty else { return nil }
+    let again = options + (state.map { ["--state \($0)"] } ?? [])
+    return Message(
+      code: "units.lost", "the service in '\(path)' \(parts.joined(separator: " and ")), and no longer does",
+      hint: "to keep that, run 'reconcile units' again with \(again.listed())")
+  }
+
   static let reload = "run: sudo systemctl daemon-reload"
 
   private static func credentialInstead(in place: String) -> String {
     "Write {credential: NAME} in \(place) instead, store the secret in \(UnitRequest.folder)/NAME, and run "
-      + "'reconcile units' again."
+      + "'reconcile units' again, with the same options."
   }
 
   static let service = "Apply the schedule of the home network"

@@ -544,6 +544,22 @@ import Testing
     #expect(story.world.run("apply", "another.yaml").output.isEmpty, "not for a policy that was never there")
   }
 
+  /// The state keeps the text of one policy, and says whose that is.
+  @Test func theLastGoodPolicyIsThatOfAnotherFile() async throws {
+    var story = Chronicle()
+    #expect(story.apply().status == 0)
+    story.world.files["other.yaml"] = PretendHousehold.policy
+    #expect(story.world.run("apply", "other.yaml").status == 0)
+    story.world.files["household.yaml"] = "targets: ["
+    let run = story.apply()
+    #expect(run.status == 65 && run.output.isEmpty, "\(run)")
+    let words = "no earlier valid version is known, as '"
+    #expect(
+      run.error.unwrapped.contains(words)
+        && run.error.unwrapped.contains("other.yaml' was applied with this state since"),
+      "\(run)")
+  }
+
   private static let later = PretendHousehold.policy.replacing("kids off 21:00–07:00", with: "kids on 19:00–07:00")
     .replacing("  - kids off sun-thu 20:30–07:00\n", with: "")
 

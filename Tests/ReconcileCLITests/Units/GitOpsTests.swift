@@ -165,7 +165,7 @@ import Testing
     try Tool.write(noise, to: stage.repository + "/notes")
     try stage.commit(stage.policy(until: "06:00"))
     let fetched = try stage.pull(["MIB": "1"])
-    #expect(fetched.status == 1 && fetched.error.contains("a fetch may bring 1 MiB"), "\(fetched.error)")
+    #expect(fetched.status == 1 && fetched.error.contains("brings more than 1 MiB"), "\(fetched.error)")
     #expect(stage.current == stage.policy(until: "07:00"))
     #expect(try stage.pull().status == 0 && stage.current == stage.policy(until: "06:00"))
   }

@@ -219,6 +219,34 @@ import Testing
     }
   }
 
+  @Test("written again with fewer options, what goes away is told") func lost() throws {
+    let folder = try TemporaryFolder(["policy.yaml": Self.policy])
+    let units = folder.url.path + "/units"
+    try FileManager.default.createDirectory(atPath: units, withIntermediateDirectories: true)
+    let asked = ["--notify-url-credential", "hook", "--notify-before", "10m", "--state", "/var/lib/two"]
+    let write = { (options: [String]) throws in
+      try Tool.run(
+        Program.built("reconcile"), ["units", "-o", units, "--policy", "/proc/self/cwd/policy.yaml"] + options,
+        in: folder.url)
+    }
+    // The first time, and the second with the same options, nothing goes away.
+    for _ in 0..<2 { #expect(try !write(asked).output.contains("warning:")) }
+    let run = try write([])
+    #expect(run.status == 0)
+    let said = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      said.contains(
+        "warning: the service in '\(units)/reconcile.service' was run with --notify-url-credential and --notify-before "
+          + "and kept its state in /var/lib/two, and no longer does "
+          + "hint: to keep that, run 'reconcile units --policy /proc/self/cwd/policy.yaml' again with "
+          + "--notify-url-credential, --notify-before and --state /var/lib/two"), "\(run.output)")
+    // What is gone is told once, and another folder that somebody asks for is no surprise.
+    #expect(try !write([]).output.contains("warning:"))
+    #expect(try !write(["--state", "/var/lib/three"]).output.contains("warning:"))
+    #expect(try write(["--state", "/var/lib/three", "--notify-url-credential", "hook"]).status == 0)
+    #expect(try write(["--notify-url-credential", "hook"]).output.contains("kept its state in /var/lib/three"))
+  }
+
   @Test("a masked unit is not written through") func masked() throws {
     let folder = try TemporaryFolder(["policy.yaml": Self.policy, "goal": "untouched"])
     let units = folder.url.path + "/units"
