@@ -129,7 +129,7 @@ struct Stage: Sendable {
     switch outcome {
     case .done(let messages): (["done"] + messages.map(\.code)).joined(separator: " ")
     case .stuck(let message): "stuck \(message.code)"
-    case .unverified(let message, _): "unverified \(message.code)"
+    case .unverified(let message): "unverified \(message.code)"
     case .notDone(let message): "not done \(message.code)"
     case .unknown(let message): "unknown \(message.code)"
     }

@@ -434,7 +434,8 @@ struct HeldEditTests {
     scene.files["other.yaml"] = Self.policy.replacingOccurrences(of: "owner: home", with: "owner: other")
     let world = scene.world(as: "root")
     _ = world.run("apply", "other.yaml")
-    let code = try #require(try JSON(parsing: Array(try #require(world.told.entries.first).utf8))["code"]?.string)
+    let told = try JSON(parsing: Array((world.told.entries.first ?? "").utf8))
+    let code = try #require(told["code"]?.string)
     #expect(scene.run("deny 1", as: "anna", typing: [code]).status == 0)
     for _ in 0..<2 {
       scene.pass(60)
