@@ -3,9 +3,10 @@ import Controller
 import Documents
 import Host
 import JSONTree
+import Overrides
+import Policies
 import Presentation
 import StateStore
-import Overrides
 
 /// Stays until the approvers of the newest request of a person were told, or could not be, or the request is over: who is on
 /// the page may answer before a run tells anybody.
@@ -22,7 +23,11 @@ struct RequestWaiting {
   func wait() throws(UsageError) -> ExitStatus {
     do throws(StateError) {
       for _ in 0..<Self.longestSeconds {
-        if let request = try newest(), isSettled(request) { return show(request) }
+        if let store = try StateStore(reading: context.places.state.path), let request = try newest(in: store),
+          isSettled(request)
+        {
+          return show(request, beside: try store.overrides())
+        }
         environment.pause(Self.step)
       }
     } catch {
@@ -37,14 +42,14 @@ struct RequestWaiting {
       || !request.codes.contains { $0.isUnderway && !request.approvedBy.contains($0.approver) }
   }
 
-  private func newest() throws(StateError) -> ApprovalRequest? {
-    try StateStore(reading: context.places.state.path)?.requests().first { $0.asker == context.person }
+  private func newest(in store: StateStore) throws(StateError) -> ApprovalRequest? {
+    try store.requests().first { $0.asker == context.person }
   }
 
-  private func show(_ request: ApprovalRequest) -> ExitStatus {
+  private func show(_ request: ApprovalRequest, beside overrides: [Override]) -> ExitStatus {
     // Time has passed since it was asked.
     let now = OverrideContext(policy: context.policy, context.places, environment, person: context.person)
-    let list = RequestList([request], beside: [], now)
+    let list = RequestList([request], beside: overrides, now)
     environment.output(
       output.format == .json ? list.json.line : "\n" + list.text(output.style(environment)))
     return .success
