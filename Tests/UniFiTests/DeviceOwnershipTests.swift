@@ -177,11 +177,11 @@ import Testing
     }
     #expect(try await told() == nil)
     stage.interest.others = [await stage.made[0].id.uppercased(): OwnerMark(owner: "attic", target: Name("tom"))]
-    #expect(try await told()?.contains("for 'tom' of 'attic'") == true)
+    #expect(try await told()?.contains("of 'attic' for the devices of 'tom'") == true)
     #expect(try await stage.look().objects.map(\.switchState.position) == [.absent])
     stage.interest.others = [:]
     stage.interest.addresses = ["emma/\(Console.zone("Internal"))/1": await stage.made[0].id]
-    #expect(try await told()?.contains("for 'emma' of 'home'") == true)
+    #expect(try await told()?.contains("of 'home' for the devices of 'emma'") == true)
   }
 
   @Test func oneThatIsThereTwiceIsRemovedAndTheRememberedOneStays() async throws {

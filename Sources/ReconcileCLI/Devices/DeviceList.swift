@@ -59,12 +59,12 @@ struct DeviceList {
     return cells.flatMap { cells in
       let shown = zip(cells, widths).map { padded($0, to: $1) }.joined(separator: "  ")
       let isWide = columns + displayWidth(cells[4]) > style.width
-      guard style.fits, isWide else { return ["    \(shown)  \(cells[4])"] }
+      guard style.fits, isWide else { return ["    \(shown)  \(cells[4])".trimmedEnd] }
       guard columns - 2 > style.width else {
         return ["    \(shown)".trimmedEnd]
           + style.wrapped(cells[4], indent: String(repeating: " ", count: 6 + widths[0]))
       }
-      return ["    \(cells[0])"] + style.wrapped(cells[1...].joined(separator: "  "), indent: "      ")
+      return ["    \(cells[0])"] + style.wrapped(cells[1...].joined(separator: "  ").trimmedEnd, indent: "      ")
     }
   }
 
@@ -99,7 +99,10 @@ extension DeviceList.Row {
       "'\(device.name)'" + (targets.isEmpty ? "" : " in \(targets.map(\.text).listed())")
     }
     let isDoubtful = client.mac?.isPrivate == true && device?.because == nil
-    return [known ?? "new", isDoubtful ? DeviceMessages.privateAddress : nil].compactMap(\.self).joined(separator: ", ")
+    // Without a MAC address nothing can give it a name, so it is none that waits for one.
+    let unknown = client.mac == nil ? nil : "new"
+    return [known ?? unknown, isDoubtful ? DeviceMessages.privateAddress : nil].compactMap(\.self).joined(
+      separator: ", ")
   }
 
   fileprivate var json: JSON {

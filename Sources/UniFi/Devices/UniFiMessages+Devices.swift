@@ -50,8 +50,10 @@ extension UniFiMessages {
   static func ownedByFile(_ mark: OwnerMark) -> Message {
     Message(
       code: "unifi.made-by-file",
-      "was created by a policy file for '\(mark.target)' of '\(mark.owner)', which manages it",
-      hint: "remove it from this target")
+      "was created by a policy file of '\(mark.owner)' for the devices of '\(mark.target)'",
+      hint:
+        "remove it from this target, or copy it in UniFi Network without the mark in its description and name the copy"
+    )
   }
 
   // MARK: Changes

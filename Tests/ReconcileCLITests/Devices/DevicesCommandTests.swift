@@ -25,7 +25,7 @@ import Testing
     #expect(lines.contains("Emma's iPad 02:00:5e:00:53:01 192.168.40.22 WiFi 'emma-ipad' in emma and videos, private"))
     #expect(lines.contains("Emma's phone 02:00:5e:00:53:02 192.168.40.23 WiFi 'emma-phone' in emma"))
     #expect(lines.contains("Ben's laptop 00:00:5e:00:53:11 192.168.1.22 WiFi new"))
-    #expect(lines.contains("Ben's laptop (VPN) no MAC address 192.168.200.2 VPN new"))
+    #expect(lines.contains("Ben's laptop (VPN) no MAC address 192.168.200.2 VPN"))
     #expect(lines.contains("bens-laptop: \"00:00:5e:00:53:11\"") && !run.output.contains("emmas-ipad"))
   }
 
