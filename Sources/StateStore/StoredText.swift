@@ -99,6 +99,7 @@ extension RecordedObject {
     members.add("target", target?.text)
     members.add("state", wantedState)
     members.add("name", name)
+    members.add("isKept", isKept)
     return members.text
   }
 
@@ -125,6 +126,7 @@ extension RecordedObject {
     target = tree["target"]?.string.map { Name($0) }
     wantedState = tree["state"]?.string
     name = tree["name"]?.string
+    isKept = tree["isKept"]?.bool ?? false
   }
 }
 

@@ -72,6 +72,8 @@ public struct RecordedObject: Hashable, Sendable {
   public var wantedState: String?
   /// What its system calls it; nil where it is as it is wanted and nothing is to be put back, as nobody asks then.
   public var name: String?
+  /// Whether somebody wants it to stay as it is, although it was made for a target that is gone.
+  public var isKept = false
 
   /// The same where those are hours of every day; nil where they are all the time.
   var dailyHours: String? { hours == MadeObject.Hours.always.words ? nil : hours }

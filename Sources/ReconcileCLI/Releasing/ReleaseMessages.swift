@@ -34,5 +34,6 @@ enum ReleaseMessages {
         ? "It stays as it is, and the warning about it ends."
         : "All \(count) stay as they are, and the warnings about them end.")
   }
+  static let keptAsItIs = "kept as it is"
   static let notRead = "cannot be read, so it stays on this list"
 }

@@ -16,6 +16,8 @@ struct ReleaseReport {
   let closings: [(key: ObjectKey, closing: Closing)]
   /// What was seen and done; nil where no system was asked.
   var report: Report?
+  /// Whether they are to stay as they are, so that no system is asked.
+  var isKeeping = false
 
   private var moments: Moments { Moments(zone: policy.zone, now: now) }
 
@@ -41,7 +43,7 @@ struct ReleaseReport {
     let closing = left?.closing ?? closing
     let place = key.kind.isWhole ? key.kind.rawValue : "\(key.kind.rawValue) \(closing.name.quoted)"
     let found = report?.entriesWithOutcomes.first { $0.entry.key == key }
-    let mark = found?.entry.action == .problem ? "!" : found == nil ? "?" : "~"
+    let mark = isKeeping ? "·" : found?.entry.action == .problem ? "!" : found == nil ? "?" : "~"
     let words = ([step(found)] + notes(found, key)).joined(separator: "; ")
     let why = (left ?? LeftBehind(object: key, closing: closing, standing: .unknown)).why(policy, moments)
     return style.wrapped("\(place) on \(key.system): \(words)".escaped, indent: "  \(mark) ", following: "      ")
@@ -49,7 +51,9 @@ struct ReleaseReport {
   }
 
   private func step(_ found: (entry: PlanEntry, outcome: Outcome?)?) -> String {
-    guard let (entry, outcome) = found, let from = entry.from, let to = entry.to else { return ReleaseMessages.notRead }
+    guard let (entry, outcome) = found, let from = entry.from, let to = entry.to else {
+      return isKeeping ? ReleaseMessages.keptAsItIs : ReleaseMessages.notRead
+    }
     let step = "\(from.position.rawValue) → \(to.position.rawValue)"
     if entry.action == .problem { return "\(from.position.rawValue), not opened" }
     return step

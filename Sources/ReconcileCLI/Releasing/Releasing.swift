@@ -83,7 +83,7 @@ struct Releasing {
 
   // MARK: Keeping
 
-  /// Forgets them, and writes nowhere else.
+  /// Forgets who moved them, and writes nowhere else.
   private func keep(_ report: ReleaseReport) -> Result<ExitStatus, StateError> {
     let keys = Set(report.closings.map(\.key))
     do throws(StateError) {
@@ -91,12 +91,17 @@ struct Releasing {
         (store) throws(StateError) in
         let before = try store.memory()
         var after = before
-        for key in keys { after.objects[key]?.closing = nil }
+        for key in keys {
+          after.objects[key]?.closing = nil
+          after.objects[key]?.isKept = true
+        }
         try store.record(report.closings.map(kept), before: before, after: after, at: report.now)
       }
     } catch {
       return .failure(error)
     }
+    var report = report
+    report.isKeeping = true
     show(report)
     say(ReleaseMessages.kept(keys.count))
     return .success(.success)
