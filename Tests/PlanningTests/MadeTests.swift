@@ -27,6 +27,50 @@ import UniFi
     return try #require(plan.entries.first).action.rawValue
   }
 
+  // MARK: - In its place
+
+  /// While what is to block cannot be made, what blocked before stays.
+  @Test func whatIsLeftOfItStaysWhileItsSuccessorIsMissing() throws {
+    let target = Sample.target("kids", Sample.devices)
+    func object(_ id: String, _ position: SwitchState.Position, _ surplus: MadeObject.Surplus?) -> ObservedObject {
+      var object = ObservedObject(
+        kind: .devicePolicy, id: id, name: id, switchState: SwitchState(position), whenOff: .enabled)
+      object.made = MadeObject(target: target.name, address: surplus == nil ? nil : "7f6c", surplus: surplus)
+      return object
+    }
+    var memory = RecordedState()
+    let new = ObjectKey(system: Name("gateway"), kind: .devicePolicy, id: "kids/new")
+    memory.objects[new] = RecordedObject(switchState: SwitchState(.absent), at: Sample.now, wanted: nil)
+    memory.objects[new]?.refusedAt = Sample.now
+    let seen = Observation(
+      system: Name("gateway"), version: "1", title: "x",
+      objects: [object("kids/new", .absent, nil), object("kids/old", .enabled, .unneeded)])
+    func actions(_ now: Instant) throws -> [String] {
+      let planner = Planner(
+        policy: try Sample.policy([target]), verdicts: [(target.name, Sample.verdict(.off))], now: now,
+        past: Past(memory, policy: "p"))
+      return planner.plan([Name("gateway"): .success(seen)]).entries.map { "\($0.name) \($0.action)" }.sorted()
+    }
+    for seconds in [1, 60] as [Int64] {
+      #expect(try actions(Sample.now + seconds) == ["kids/new problem", "kids/old problem"])
+    }
+    #expect(try actions(Sample.now + 86_400) == ["kids/new change", "kids/old change"])
+  }
+
+  /// What was created is known by its id from the first run on.
+  @Test func theIDOfWhatIsCreatedIsRemembered() throws {
+    let key = ObjectKey(system: Name("gateway"), kind: .devicePolicy, id: "kids/ipad")
+    let doubt = Message(code: "x", "x")
+    for outcome in [Outcome.applied([], address: "7f6c"), .unverified(doubt, address: "7f6c")] {
+      var memory = RecordedState()
+      _ = try Self.run(&memory, at: Sample.now, outcome: outcome)
+      #expect(memory.objects[key]?.address == "7f6c")
+      // And is no longer once it is gone.
+      _ = try Self.run(&memory, at: Sample.now + 60, outcome: .failed(doubt))
+      #expect(memory.objects[key]?.address == nil)
+    }
+  }
+
   // MARK: - Whose it is
 
   private static let file = PolicyFile(path: "/etc/a.yaml", owner: "home")

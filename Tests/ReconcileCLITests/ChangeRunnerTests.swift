@@ -113,6 +113,23 @@ import UniFi
     #expect(result.failure == nil)
   }
 
+  /// Whoever is blocked stays so: a removal of what is made is put off while what is to take its place is missing.
+  @Test(arguments: [true, false]) func whatIsMadeIsRemovedLast(_ isMade: Bool) async {
+    func change(_ name: String, _ from: SwitchState.Position, _ to: SwitchState.Position) -> Change {
+      var change = Self.change(name)
+      (change.from, change.to, change.made) = (SwitchState(from), SwitchState(to), MadeObject(target: Name("kids")))
+      return change
+    }
+    let changes = [change("a", .enabled, .absent), change("b", .absent, .enabled)]
+    let applier = MakingApplier(isMade: isMade)
+    for _ in 1...2 {
+      let result = await Self.carryOut(applier, StopSignal(), changes)
+      #expect(result.outcomes[changes[0].key]?.word == (isMade ? "applied" : "skipped"))
+      #expect(result.outcomes[changes[1].key]?.word == (isMade ? "applied" : "failed"))
+    }
+    #expect(applier.tried == (isMade ? ["b", "a", "b", "a"] : ["b", "b"]))
+  }
+
   /// Where a system gives one id to two objects, nobody is told that both were switched.
   @Test(arguments: [[Outcome.applied([]), .superseded(message)], [.superseded(message), .applied([])]])
   func ofTwoObjectsWithOneIDTheWorseCounts(_ outcomes: [Outcome]) {
@@ -156,7 +173,8 @@ import UniFi
 
   /// Three changes of one console.
   private static func carryOut(
-    _ applier: any Applier, _ stop: StopSignal, isUnreadable: Bool = false, until: Instant? = nil,
+    _ applier: any Applier, _ stop: StopSignal, _ given: [Change]? = nil, isUnreadable: Bool = false,
+    until: Instant? = nil,
     now: @escaping @Sendable () -> Instant = { Instant(secondsSinceEpoch: 0) }
   ) async -> ChangeRunner.Result {
     let span = SourceSpan(file: "p", start: .init(line: 1, column: 1), end: .init(line: 1, column: 1))
@@ -170,7 +188,7 @@ import UniFi
     let opened = OpenedSystem(
       system: system, endpoint: endpoint,
       connected: ConnectedSystem(observer: NothingToSee(), applier: { _ in applier }))
-    var changes = ["a", "b", "c"].map(change)
+    var changes = given ?? ["a", "b", "c"].map(change)
     for place in changes.indices { (changes[place].isUnreadable, changes[place].until) = (isUnreadable, until) }
     let network = FakeNetwork(PretendHousehold(), FakeTime { _ in }, log: nil, diary: Diary())
     return await ChangeRunner.carryOut(changes, on: opened, network: network, stop: stop, now: now)
@@ -191,6 +209,21 @@ private final class ScriptedApplier: Applier {
     names.withLock { $0.append(change.name) }
     try meanwhile(change.name)
     return .applied([])
+  }
+}
+
+/// Removes what it is told to, and makes it where `isMade` says so.
+private final class MakingApplier: Applier {
+  private let isMade: Bool
+  private let names = Mutex<[String]>([])
+
+  init(isMade: Bool) { self.isMade = isMade }
+
+  var tried: [String] { names.withLock { $0 } }
+
+  func apply(_ change: Change) async throws(ProviderError) -> Outcome {
+    names.withLock { $0.append(change.name) }
+    return isMade || change.to.position == .absent ? .applied([]) : .failed(Message(code: "x", "it is refused"))
   }
 }
 

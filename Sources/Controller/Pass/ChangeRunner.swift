@@ -1,4 +1,5 @@
 import CivilTime
+import Documents
 import HTTPTransport
 import Host
 import Policies
@@ -38,7 +39,21 @@ enum ChangeRunner {
   ) async -> Result {
     guard !changes.isEmpty else { return Result() }
     let applier = system.connected.applier(network.writeTransport(for: system.endpoint))
+    let turns = ChangeTurns(changes)
     var result = Result()
+    await carryOut(
+      turns.first, unless: nil, by: applier, network: network, stop: stop, notes: notes, now: now, into: &result)
+    let putOff = turns.obstacle(after: result.outcomes)
+    await carryOut(
+      turns.removals, unless: putOff, by: applier, network: network, stop: stop, notes: notes, now: now, into: &result)
+    return result
+  }
+
+  /// Carries `changes` out as far as nothing speaks against it; `putOff` says what does so against all of them.
+  private static func carryOut(
+    _ changes: [Change], unless putOff: Message?, by applier: any Applier, network: any Network, stop: StopSignal,
+    notes: RequestNotes?, now: @escaping @Sendable () -> Instant, into result: inout Result
+  ) async {
     await withTaskGroup(of: (Change, Applied).self) { group in
       var underWay = 0
       for change in changes {
@@ -50,6 +65,8 @@ enum ChangeRunner {
           result.note(.skipped(PassMessages.runEnded), of: change)
         } else if result.failure != nil {
           result.note(.skipped(PassMessages.systemFailedBefore), of: change)
+        } else if let putOff {
+          result.note(.skipped(putOff), of: change)
         } else {
           if let obstacle = tooLate(change, at: now()) ?? notes.obstacle(to: change) {
             result.note(obstacle, of: change)
@@ -61,7 +78,6 @@ enum ChangeRunner {
       }
       for await (change, applied) in group { result.note(applied, of: change) }
     }
-    return result
   }
 
   /// That the time of `change` is over; nil where it is not.

@@ -71,7 +71,8 @@ extension RecordedState {
       if !isMarked { maker.owner = made.owner ?? before?.owner ?? maker.owner }
       objects[entry.key]?.maker = maker
     }
-    objects[entry.key]?.hours = made.wantedHours?.words
+    // What is left alone goes on keeping those that it has.
+    objects[entry.key]?.hours = (made.wantedHours ?? made.hours)?.words
     if case .failed(let message)? = outcome, message.code == Outcome.takenBackCode {
       objects[entry.key]?.refusedAt = now
     }

@@ -107,7 +107,15 @@ struct ChangeDecider {
   /// A target that yields lets its switches stand, and not what they are made of.
   func decide(made object: ObservedObject) -> PlanEntry {
     if let blocker = object.switchBlocker { return problem(object, blocker) }
-    guard let made = object.made, wanted(of: object) != nil else { return decide(object) }
+    guard let made = object.made else { return decide(object) }
+    if wanted(of: object) == nil {
+      var entry = decide(object)
+      // Its system does not know that nobody wants that any more.
+      if entry.action == .leave, object.switchState.position == .enabled, let hours = made.hours?.daily {
+        entry.notes.append(Messages.goesOn(hours, by: system.kind.noun))
+      }
+      return entry
+    }
     if let surplus = made.surplus { return removal(of: object, because: Messages.surplus(surplus, of: made.target)) }
     let hours: MadeObject.Hours = armed.map { .daily($0.hours) } ?? .always
     var entry = decide(object)

@@ -163,7 +163,22 @@ struct Comparison {
         kind: selector.object))
   }
 
-  /// What was made for targets that are gone and is still enabled, whoever remembers it.
+  /// Keeps what is made and not wanted any more while something that may have to block in its place cannot be made.
+  func putOffRemovals(in plan: inout Plan) {
+    let own = plan.entries.indices.filter { plan.entries[$0].system == system.name && plan.entries[$0].made != nil }
+    let isMissing =
+      own.contains { plan.entries[$0].action == .problem && plan.entries[$0].from?.position == .absent }
+      || shares.contains { share in
+        if case .made = share.claim { share.isAskedFor && share.isUnpicked(observation) } else { false }
+      }
+    guard isMissing else { return }
+    for place in own where plan.entries[place].action == .change && plan.entries[place].to?.position == .absent {
+      (plan.entries[place].action, plan.entries[place].to, plan.entries[place].cause) = (.problem, nil, nil)
+      plan.entries[place].notes = [Messages.putOff]
+    }
+  }
+
+  /// What was made for targets that are gone and is still enabled, whoever remembers it; but not what is to stay so.
   func leftBehind(besides closings: [(key: ObjectKey, closing: Closing)]) -> [LeftBehind] {
     guard let selector = system.kind.selectors.first(where: \.isOfDevices), let states = selector.states,
       !system.prunes(selector)
@@ -171,7 +186,9 @@ struct Comparison {
     let (known, open) = (Set(closings.map(\.key)), states.on)
     return made.unnamed.compactMap { object in
       let key = ObjectKey(system: system.name, kind: object.kind, id: object.id)
-      guard object.switchState.position == .enabled, !known.contains(key), let target = object.made?.target else {
+      guard object.switchState.position == .enabled, !known.contains(key), let target = object.made?.target,
+        !(past?.memory.objects[key]?.isKept ?? false)
+      else {
         return nil
       }
       var closing = Closing(target: target, at: now, name: object.name.shortened(), position: .enabled)

@@ -16,6 +16,11 @@ extension Messages {
     Message(code: "made.armed", "armed: off \(hours) by the \(noun)'s own clock")
   }
 
+  /// That it goes on keeping `hours`, although it is left alone.
+  static func goesOn(_ hours: TimeRange, by noun: String) -> Message {
+    Message(code: "made.goes-on", "keeps blocking every day \(hours), by the \(noun)'s own clock")
+  }
+
   /// That it keeps other hours than it is to.
   static func hours(_ live: MadeObject.Hours?, _ wanted: MadeObject.Hours) -> String {
     "hours: \(live?.words ?? "none") → \(wanted.words)"
@@ -36,12 +41,16 @@ extension Messages {
     code: "made.refused", "was created and removed again: the system did not list it, so it could not have been undone",
     hint: "create a rule by hand, and name it in the policy; otherwise it is tried again after a day")
 
+  /// Why what is made is not removed yet.
+  static let putOff = Message(
+    code: "made.put-off", "is removed once everything that is to block in its place is there")
+
   static func madeForNobody(_ names: [String], key: String, _ one: String, on system: Name) -> Message {
     let what = names.count == 1 ? "1 \(one) was" : "\(names.count) \(one.plural) were"
     return Message(
       code: "made.left-behind",
       "\(what) created by this file for targets that it no longer has: \(names.lazy.map(\.quoted).listed(atMost: fewNames))",
-      hint: "write '\(key): true' in the system '\(system)' to have them removed")
+      hint: "write '\(key): true' in the system '\(system)' to have them removed; the file needs an 'owner' for that")
   }
 }
 

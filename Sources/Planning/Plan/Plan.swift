@@ -56,7 +56,7 @@ public struct Plan: Hashable, Sendable {
     public var targets: [Name]
   }
 
-  /// The writes that an apply of this plan makes, in its order.
+  /// The writes that an apply of this plan makes, in its order; but what the file makes is removed last.
   public var changes: [Change] { entries.compactMap(\.change) }
 
   /// What the fingerprint of a plan is made of: system, kind, id, `from`, `to` of its changes in their order, timers as

@@ -168,6 +168,7 @@ public struct Planner: Sendable {
         plan.leftBehind += whole.leftBehind(besides: own)
         whole.finishUnnamed(into: &plan)
       }
+      whole.putOffRemovals(in: &plan)
     } catch {
       var guarded = all.filter { $0.precedence < .max }.sorted { $0.precedence < $1.precedence }
       guard error.isCrowd, !guarded.isEmpty else { throw error }

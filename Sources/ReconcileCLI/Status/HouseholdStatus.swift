@@ -8,6 +8,7 @@ import Overrides
 import Planning
 import Policies
 import Presentation
+import Providers
 import StateStore
 
 /// How the household is, from the policy and the state alone: whether something runs the program, what holds, what is
@@ -74,7 +75,22 @@ struct HouseholdStatus {
     problems = trouble?.problems ?? []
     warnings =
       (trouble?.warnings ?? []) + snapshot.warnings + active.warnings + permissions
+      + (otherPolicy == nil ? Self.goingOn(targets, in: policy, snapshot.memory) : [])
     self.stateError = stateError
+  }
+
+  /// What systems keep by their own clocks for targets that are left alone, each target once.
+  private static func goingOn(_ targets: [Explanation], in policy: Policy, _ memory: RecordedState?) -> [Finding] {
+    let alone = Set(targets.filter { $0.verdict.state == .leave }.map(\.target))
+    if alone.isEmpty { return [] }
+    var told: Set<Name> = []
+    return (memory?.closings ?? []).compactMap { key, closing in
+      guard let hours = closing.hours, closing.leftAt == nil, alone.contains(closing.target),
+        let system = policy.systems.first(where: { $0.name == key.system }), told.insert(closing.target).inserted
+      else { return nil }
+      return Finding(
+        StatusMessages.goesOn(closing.target, hours, by: system.kind.noun), system: key.system, target: closing.target)
+    }
   }
 
   /// | what was found | status |

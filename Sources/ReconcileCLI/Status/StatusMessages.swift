@@ -1,5 +1,6 @@
 import CivilTime
 import Controller
+import Documents
 import Presentation
 import Policies
 import Text
@@ -43,6 +44,13 @@ enum StatusMessages {
   }
 
   static func otherPolicy(_ path: String) -> String { "Runs follow '\(path)', not this policy." }
+
+  /// That `target` is left alone, and its system still keeps `hours`.
+  static func goesOn(_ target: Name, _ hours: String, by noun: String) -> Message {
+    Message(
+      code: "made.goes-on",
+      "'\(target)' is left alone, but the \(noun) keeps blocking it every day \(hours), by its own clock")
+  }
 
   static func moreTargets(_ states: [(state: String, count: Int)]) -> String {
     let count = states.reduce(0) { $0 + $1.count }

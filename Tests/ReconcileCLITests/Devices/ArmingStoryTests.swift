@@ -68,6 +68,28 @@ import Testing
     run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
+  // MARK: - Without a line
+
+  /// Who takes the line away has not taken the hours away: that is told, for as long as the console keeps them.
+  @Test(arguments: ["policy: []", "otherwise"]) func whatIsLeftAloneGoesOnBlocking(_ edit: String) async throws {
+    var chronicle = try await Self.chronicle(Self.policy(["ben off 21:00–07:00"]), at: "2026-11-23 15:00:00")
+    #expect(chronicle.apply().status == 0)
+    let text = chronicle.world.files["household.yaml"] ?? ""
+    let without = text.replacing("policy:\n  - ben off 21:00–07:00\n", with: "policy: []\n")
+    chronicle.world.files["household.yaml"] =
+      edit == "otherwise" ? without.replacing("[laptop]}", with: "[laptop], otherwise: leave}") : without
+    for _ in 1...2 {
+      let run = chronicle.apply()
+      #expect(
+        run.status == 0 && Self.words(run).contains("keeps blocking every day 21:00–07:00, by the console's own clock"),
+        "\(run)")
+      let status = chronicle.world.run("status", "household.yaml")
+      let words = "'ben' is left alone, but the console keeps blocking it every day 21:00–07:00, by its own clock"
+      #expect(Self.words(status).contains(words), "\(status)")
+      #expect(await Self.hours(chronicle) == ["21:00–07:00"])
+    }
+  }
+
   // MARK: - A day
 
   /// In the afternoon the night is left to the console, and until the next one nothing more is written.

@@ -187,6 +187,16 @@ import Testing
     Self.forget(&chronicle)
     let found = chronicle.apply()
     #expect(Self.words(found).contains("made for 'emma', and found so at 21:30"), "\(found)")
+    // What is to stay as it is is not told of again.
+    let kept = chronicle.world.run("release", "emma", "--keep", "--policy", "household.yaml")
+    #expect(kept.status == 0 && kept.output.contains("kept as it is"), "\(kept)")
+    for _ in 1...2 {
+      let run = chronicle.apply()
+      #expect(run.status == 0 && !run.output.contains("still blocks"), "\(run)")
+      #expect(await Self.made(chronicle) == ["emma (Hotspot) blocks", "emma (Internal) blocks"])
+    }
+    Self.forget(&chronicle)
+    #expect(Self.words(chronicle.apply()).contains("made for 'emma'"))
     let shown = chronicle.world.run("release", "emma", "--policy", "household.yaml")
     #expect(shown.status == 4 && shown.output.contains("enabled → disabled"), "\(shown)")
     let opened = chronicle.world.run("release", "emma", "--policy", "household.yaml", "--yes")
@@ -425,7 +435,7 @@ import Testing
     )
     Self.edit(&chronicle, "policy:\n", "policy:\n  - both, one off 20:00–20:10\n")
     let applied = chronicle.apply()
-    #expect(applied.output.contains("was created by a policy file for 'emma' of 'home'"), "\(applied)")
+    #expect(applied.output.contains("was created by a policy file of 'home' for the devices of 'emma'"), "\(applied)")
     #expect(await Self.made(chronicle) == ["emma (Hotspot) blocks", "emma (Internal) blocks"])
   }
 }
