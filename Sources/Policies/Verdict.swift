@@ -20,6 +20,11 @@ public struct Verdict: Hashable, Sendable {
   /// Since when an override may have found what is to be put back: since the first of those that followed one another up
   /// to now. Nil where nothing is put back, as none decides now or did shortly before the target was left alone.
   public var foundSince: Instant?
+  /// What the last of those wanted, where the target is left alone since it ended; nil where one decides, or none did.
+  public var ended: TargetState?
+  /// When what an override found is put back: at the end of the present stretch, where an override ends with it and the
+  /// target is left alone then. Nil where nothing is.
+  public var putBackAt: Instant?
 
   /// What decided a state.
   public enum Decider: Hashable, Sendable {
@@ -50,6 +55,9 @@ public struct Verdict: Hashable, Sendable {
 }
 
 extension Verdict {
+  /// When a pause ends that holds now; nil where it never does.
+  public var pauseEnds: Instant? { putBackAt ?? nextActive }
+
   /// The id of the override that decides; nil where the policy does.
   public var override: String? {
     if case .override(let number) = decidedBy { String(number) } else { nil }

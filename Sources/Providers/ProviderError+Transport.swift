@@ -9,7 +9,11 @@ extension ProviderError {
       isUnanswered = true
     case .unresolved, .refused, .broken, .failed: self.init(.unreachable, error.message)
     case .timedOut: self.init(.timedOut, error.message)
-    case .untrusted: self.init(.unreachable, error.message, hint: error.flaw == nil ? nil : untrustedHint)
+    case .untrusted:
+      // Who is in between must not be accepted with the first hint.
+      let warning =
+        error.flaw == .otherKey ? "if neither the system nor its certificate is new, somebody may be in between; " : ""
+      self.init(.unreachable, error.message, hint: error.flaw == nil ? nil : untrustedHint.map { warning + $0 })
     case .plaintextRefused: self.init(.unreachable, error.message, hint: "use 'https' in the system's 'url'")
     case .tooLarge, .outOfProportion: self.init(.unexpectedReply, error.message)
     case .cancelled: self.init(.cancelled, error.message)

@@ -86,6 +86,7 @@ extension RecordedObject {
     members.add("cause", cause?.rawValue)
     members.add("movedAt", movedAt)
     members.add("found", found)
+    members.add("foundBy", foundBy)
     members.add("isDoubtful", isDoubtful)
     members.add("policy", policy)
     members.add("closing", closing?.stored)
@@ -117,6 +118,7 @@ extension RecordedObject {
       found: tree["found"].flatMap(SwitchState.init(stored:)), isDoubtful: tree["isDoubtful"]?.bool ?? false,
       policy: tree["policy"]?.string, closing: tree["closing"].flatMap(Closing.init(stored:)),
       tries: tree["tries"].flatMap(Tries.init(stored:)), asking: tree["asking"].flatMap(Asking.init(stored:)))
+    foundBy = tree["foundBy"]?.string
     address = tree["address"]?.string
     if let path = tree["maker"]?.string, let owner = tree["owner"]?.string {
       maker = PolicyFile(path: path, owner: owner)

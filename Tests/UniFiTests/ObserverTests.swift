@@ -152,7 +152,7 @@ import UniFi
     Case(
       "not given", { $0.system.sites.append(.cabin("Cabin")) },
       seen:
-        "notFound: the console has 2 sites and the policy names none (write one of them as 'site': 'Cabin' (b2), 'Default' (default))"
+        "notFound: the console has 2 sites and the policy names none (write one of them as 'site', or give it to 'init' with --site: 'Cabin' (b2), 'Default' (default))"
     ),
     Case(
       "several fit", site: "default", { $0.system.sites.append(.cabin("Default")) },

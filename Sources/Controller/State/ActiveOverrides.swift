@@ -14,6 +14,8 @@ package struct ActiveOverrides: Sendable {
   package let overrides: [Override]
   /// Those that hold, by number, also if they count for nothing any more.
   private let present: [String: HeldOverride]
+  /// The numbers of all that end later than now, whatever they count for.
+  private let unended: Set<String>
   /// Those that were made for another policy and do not count.
   let foreign: [Override]
   /// What of an edit of the policy waits for approvers; nil where no guard holds edits.
@@ -23,7 +25,7 @@ package struct ActiveOverrides: Sendable {
 
   /// Those that `remembered` knows, for `now`.
   package init(_ policy: Policy, _ remembered: StateSnapshot, now: Instant) {
-    let made = remembered.overrides.filter { remembered.isMade($0, at: now) }
+    let made = remembered.overrides.filter { remembered.isMade($0, at: now) }.map { $0.keepingShut(at: now) }
     let isOwn = { (override: Override) in remembered.following?.counts(override, owner: policy.owner) ?? true }
     let own = made.filter(isOwn)
     held = remembered.heldEdits(of: policy, own, now: now)
@@ -42,6 +44,7 @@ package struct ActiveOverrides: Sendable {
     }
     let holding = own.filter { $0.range.contains(now) }.map { HeldOverride($0, called: $0.name, in: activated) }
     present = Dictionary(holding.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    unended = Set(made.filter { $0.until > now }.map(\.id))
     foreign = made.filter { !isOwn($0) }
     let ahead = foreign.filter { $0.isAhead(of: now) }
     if !ahead.isEmpty { warnings.append(StateMessages.madeForAnother(ahead, remembered.following)) }
@@ -57,6 +60,7 @@ package struct ActiveOverrides: Sendable {
   func beside(_ past: Past?) -> Past? {
     var past = past
     past?.held = present
+    past?.unended = unended
     return past
   }
 
@@ -100,6 +104,15 @@ extension StateSnapshot {
 }
 
 extension Override {
+  /// The same; a lock that began when it was made goes on holding where the clock was set back to before that, as what it
+  /// has shut must not come open.
+  fileprivate func keepingShut(at now: Instant) -> Override {
+    guard kind == .lock, from == madeAt, now < from else { return self }
+    var lock = self
+    lock.from = now
+    return lock
+  }
+
   /// Whether it holds at `now` or is yet to begin.
   package func isAhead(of now: Instant) -> Bool { until > max(from, now) }
 }

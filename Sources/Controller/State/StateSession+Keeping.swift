@@ -48,8 +48,8 @@ extension StateSession {
     let lost = Self.lost(after: report, before: remembered.lost)
     events += Self.systemEvents(report, before: remembered.lost, after: lost, at: now)
     let file = remembered.following.map { PolicyFile(path: $0.place, owner: policy.owner) }
-    let holding = Set(remembered.overrides.filter { $0.range.contains(now) }.map(\.id))
-    events += after.remember(report, policy: fingerprint, of: file, by: person, holding: holding) { $0.id(policy) }
+    let unended = Set(remembered.overrides.filter { $0.until > now }.map(\.id))
+    events += after.remember(report, policy: fingerprint, of: file, by: person, unended: unended) { $0.id(policy) }
     let problems = report.problems(after: remembered.problems, of: policy)
     let backoffs = BackoffPolicy.after(report, result.circumstances, before: remembered.backoffs, now: now)
     let accepted = BackoffPolicy.accepted(report, result.secrets, before: remembered.accepted)

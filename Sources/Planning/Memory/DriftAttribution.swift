@@ -12,12 +12,21 @@ public struct Past: Sendable {
   public var paths: Set<String>
   /// The overrides that were made for this policy and hold now, by number.
   public var held: [String: HeldOverride] = [:]
+  /// The numbers of all overrides that end later than now, also of those that hold for nothing here, or not yet.
+  public var unended: Set<String> = []
 
   /// What earlier runs left, beside the fingerprint of the policy that holds now, whose file has these `paths`.
   public init(_ memory: RecordedState, policy: String, paths: Set<String> = []) {
     self.memory = memory
     self.policy = policy
     self.paths = paths
+  }
+
+  /// The same without what they remembered of the objects at `keys`.
+  func without(_ keys: [ObjectKey]) -> Past {
+    var past = self
+    for key in keys { past.memory.objects[key] = nil }
+    return past
   }
 
   /// Whether another file than that of this policy, whose owner is `owner`, made what was seen. A file that was moved
@@ -36,7 +45,8 @@ public struct Past: Sendable {
   func of(_ key: ObjectKey, at now: Instant) -> DriftAttribution {
     let seen = memory.objects[key]
     return DriftAttribution(
-      seen, isPolicyNew: (seen?.policy ?? memory.policy) != policy, held: seen?.override.flatMap { held[$0] }, now: now)
+      seen, isPolicyNew: (seen?.policy ?? memory.policy) != policy, held: seen?.override.flatMap { held[$0] },
+      isUnended: seen?.finder.map(unended.contains) ?? false, now: now)
   }
 }
 
@@ -52,12 +62,15 @@ struct DriftAttribution {
   private let isPolicyNew: Bool
   /// The override that wanted it where it was seen, if that still holds.
   @Seldom private var held: HeldOverride?
+  /// Whether the override that last moved it from where it was found has yet to end.
+  private let isUnended: Bool
   private let now: Instant
 
-  fileprivate init(_ seen: RecordedObject?, isPolicyNew: Bool, held: HeldOverride?, now: Instant) {
+  fileprivate init(_ seen: RecordedObject?, isPolicyNew: Bool, held: HeldOverride?, isUnended: Bool, now: Instant) {
     self.seen = seen
     self.isPolicyNew = isPolicyNew
     self.held = held
+    self.isUnended = isUnended
     self.now = now
   }
 
@@ -89,7 +102,9 @@ struct DriftAttribution {
   func causeOfContent(_ hours: MadeObject.Hours?, isOverridden: Bool) -> Cause {
     guard let seen else { return .firstRun }
     if let cause = seen.cause { return cause }
-    if let hours, seen.hours != hours.words { return isOverridden ? .override : isPolicyNew ? .policy : .schedule }
+    if let hours, seen.hours != hours.words {
+      return isOverridden || seen.override != nil ? .override : isPolicyNew ? .policy : .schedule
+    }
     if !isPolicyNew, isAhead { return .firstRun }
     return isPolicyNew ? .policy : movedAt.count >= Self.contendedMoves ? .contended : .outside
   }
@@ -112,16 +127,30 @@ struct DriftAttribution {
 
   /// Whether a difference is under `yield`: it was seen in place since it is wanted there.
   func hasBeenInPlace(wanted: SwitchState, verdict: Verdict) -> Bool {
-    guard let seen, seen.hasBeenInPlace, let before = seen.wanted, before.position == wanted.position,
+    guard let seen, seen.hasBeenInPlace, let before = seen.wanted, before.isLike(wanted),
       seen.override == verdict.override, let inPlaceAt = seen.inPlaceAt
     else { return false }
     return verdict.since.map { inPlaceAt >= $0 } ?? true
   }
 
-  /// What an override found that is yet to be put back; nil where there is nothing, or where it is too late for that.
+  /// What an override found that is yet to be put back; nil where there is nothing, or where it is too late for that. It
+  /// is not for an override that has yet to end and decides no more, as the clock was set back or another file is followed.
   func found(_ verdict: Verdict) -> SwitchState? {
-    guard let seen, let found = seen.found, let since = verdict.foundSince, since <= seen.at else { return nil }
+    guard let seen, let found = seen.found else { return nil }
+    if isUnended { return found }
+    guard let since = verdict.foundSince, since <= seen.at else { return nil }
     return found
+  }
+
+  /// Where it was seen before an override of which no run has noted what it did, as it was killed or its state could not
+  /// be written: the override has ended, and it is `live` where that wanted it. Nil where it is not. Somebody else may have
+  /// moved it there, and would have in vain.
+  func unnoted(_ verdict: Verdict, live: SwitchState, isAsEnded: Bool) -> SwitchState? {
+    guard let seen, seen.found == nil, isAsEnded, verdict.state == .leave, let since = verdict.foundSince,
+      seen.at < since, !seen.isDoubtful, !seen.switchState.isLike(live), seen.switchState.ends == nil,
+      seen.switchState.canBePutBack
+    else { return nil }
+    return seen.switchState
   }
 
   /// Where to put back what an override found on a target that is left alone again; nil where there is nothing to.
@@ -196,7 +225,7 @@ struct DriftAttribution {
 
   /// Whether a pause that was to be here has lost its timer and goes on without an end. Somebody could have done that,
   /// too; a restart is what does it every time.
-  private func hasLostTimer(_ live: SwitchState) -> Bool {
+  func hasLostTimer(_ live: SwitchState) -> Bool {
     guard let seen, !seen.isDoubtful, let ends = seen.switchState.ends, seen.wanted?.position == .paused else {
       return false
     }

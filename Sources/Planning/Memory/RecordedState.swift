@@ -26,6 +26,22 @@ public struct RecordedState: Hashable, Sendable {
   }
 }
 
+extension RecordedState {
+  /// Those of `objects` on `system`, as far as their kinds are `numbered`, that are remembered by another name: a system
+  /// that was set up again, or restored, gives its numbers anew.
+  func renumbered(
+    _ numbered: Set<ObjectKind>, of live: [ObjectKind: [ObservedObject]], on system: Name
+  ) -> [ObjectKey] {
+    numbered.flatMap { kind in
+      (live[kind] ?? []).compactMap { object in
+        let key = ObjectKey(system: system, kind: kind, id: object.id)
+        guard let name = objects[key]?.name, name != object.name.shortened() else { return nil }
+        return key
+      }
+    }.sorted()
+  }
+}
+
 /// An object as a run saw or left it.
 public struct RecordedObject: Hashable, Sendable {
   /// Where its switch stood at the end of that run.
@@ -46,6 +62,9 @@ public struct RecordedObject: Hashable, Sendable {
   public var movedAt: [Instant]
   /// Where an override found it on a target that is otherwise left alone; it is put back there, once.
   public var found: SwitchState?
+  /// The override that found it there, or the last of those that followed one another; nil where nothing is to be put
+  /// back, and where an earlier version saw it last.
+  public var foundBy: String?
   /// Whether a write was sent whose effect nobody saw: a switch that moved then was not moved by somebody else.
   public var isDoubtful: Bool
   /// A fingerprint of the policy that the run followed: a later run may have looked at other objects only. Nil where
@@ -70,10 +89,14 @@ public struct RecordedObject: Hashable, Sendable {
   public var target: Name?
   /// The state that was wanted of that target then, as a word.
   public var wantedState: String?
-  /// What its system calls it; nil where it is as it is wanted and nothing is to be put back, as nobody asks then.
+  /// What its system calls it; nil where it is as it is wanted and nothing is to be put back, as nobody asks then. What has
+  /// a number for an id is known by its name too.
   public var name: String?
   /// Whether somebody wants it to stay as it is, although it was made for a target that is gone.
   public var isKept = false
+
+  /// The override that last moved it from where it was found.
+  var finder: String? { foundBy ?? override }
 
   /// The same where those are hours of every day; nil where they are all the time.
   var dailyHours: String? { hours == MadeObject.Hours.always.words ? nil : hours }

@@ -10,18 +10,21 @@ extension RecordedState {
   /// `deciders` names what decided, as reports do.
   /// Objects that the run did not look at stay as they were remembered, so does everything of a system that could not
   /// be read. What a pattern fits and its target does not select is nothing that is managed, unless another target
-  /// does. `person` has asked for changes that the policy does not. The overrides of the numbers in `holding` hold, also
+  /// does. `person` has asked for changes that the policy does not. The overrides of the numbers in `unended` end later, also those
   /// about targets that the policy does not have at present.
   public mutating func remember(
-    _ report: Report, policy: String, of file: PolicyFile? = nil, by person: String? = nil, holding: Set<String> = [],
+    _ report: Report, policy: String, of file: PolicyFile? = nil, by person: String? = nil, unended: Set<String> = [],
     deciders: (Verdict.Decider) -> String
   ) -> [Event] {
     let now = report.plan.now
     var events: [Event] = []
+    for key in report.plan.renumbered { objects[key] = nil }
     for (entry, outcome) in report.entriesWithOutcomes {
       if entry.isSelected { objects[entry.key]?.closing?.leftAt = nil }
       guard let from = entry.from, entry.action != .problem, entry.isSelected else { continue }
-      let recollection = Past(self, policy: policy).of(entry.key, at: now)
+      var past = Past(self, policy: policy)
+      past.unended = unended
+      let recollection = past.of(entry.key, at: now)
       if entry.verdict.state != .leave, recollection.wasMoved(to: from), !recollection.mayBeOwnMove(entry) {
         events.append(moved(entry, from: objects[entry.key]?.switchState, to: from, recollection, at: now))
       }
@@ -31,6 +34,9 @@ extension RecordedState {
         events.append(event)
         if case .stuck = outcome, objects[entry.key]?.tries == nil { events.append(stuck(event)) }
         rememberFailsafeTimer(entry, to: to, outcome)
+      } else if from == SwitchState(.active) {
+        // A timer that somebody ended must not pass for that of the next pause.
+        failsafeTimers[entry.system] = nil
       }
       let maker = objects[entry.key]?.maker
       objects[entry.key] =
@@ -41,10 +47,13 @@ extension RecordedState {
       objects[entry.key]?.wantedState = entry.verdict.state.rawValue
       let isElsewhere = objects[entry.key]?.isElsewhere ?? false
       let isAskedFor = isElsewhere || objects[entry.key]?.found != nil
-      objects[entry.key]?.name = isAskedFor ? entry.name.shortened() : nil
+      let isNamed = isAskedFor || report.plan.numbered.contains(entry.kind)
+      objects[entry.key]?.name = isNamed ? entry.name.shortened() : nil
       rememberMade(entry, outcome, by: file, before: maker, at: now)
     }
-    for key in report.plan.unselected { objects[key]?.untie(holding: holding) }
+    for key in report.plan.unselected {
+      objects[key]?.untie(unended: unended, isNumbered: report.plan.numbered.contains(key.kind))
+    }
     for left in report.plan.leftBehind { remember(left, of: file, at: now) }
     for key in report.plan.forgotten { objects[key] = nil }
     lookups.merge(report.plan.lookups) { $1 }
@@ -153,7 +162,7 @@ extension RecordedState {
     let mayBeOwnMove = recollection.mayBeOwnMove(entry)
     let isMoved = recollection.wasMoved(to: from) && !mayBeOwnMove || entry.isEdited && before?.cause == nil
     let isWantedAsBefore = entry.to?.position == before?.wanted?.position && entry.verdict.override == before?.override
-    return RecordedObject(
+    var object = RecordedObject(
       switchState: switchState, at: now, wanted: entry.to, override: entry.verdict.override,
       inPlaceAt: isInPlace ? now : before?.inPlaceAt,
       hasBeenInPlace: isInPlace || isWantedAsBefore && (before?.hasBeenInPlace ?? false),
@@ -165,6 +174,8 @@ extension RecordedState {
       tries: tries(
         outcome, recollection.tries(entry.to, by: entry.verdict), isStuck: entry.isStuck, isInPlace: isInPlace, at: now)
     )
+    if object.found != nil { object.foundBy = entry.verdict.override ?? before?.finder }
+    return object
   }
 
   /// The tries that came to nothing, this run's included. They are forgotten once the device is where it is wanted, and
@@ -226,7 +237,7 @@ extension RecordedState {
     }
     // A door that was found open is not opened again: nothing is left to be put back.
     let isGivenUp = entry.to == nil && entry.action == .leave
-    return entry.verdict.state == .leave && !isInPlace && !isGivenUp ? found : nil
+    return entry.verdict.state == .leave && !isInPlace && !isGivenUp ? found ?? entry.to : nil
   }
 }
 
@@ -244,11 +255,11 @@ extension RecordedObject {
   /// No target selects it any more, and none has to hear of it. That a write may yet show its effect goes on being true.
   ///
   /// What an override found is put back when that ends, and never after that: whoever names the object again weeks later
-  /// does not mean that old evening. While the override holds, the target may be missing by a slip in an edit.
-  fileprivate mutating func untie(holding: Set<String>) {
-    if override.map({ !holding.contains($0) }) ?? true { found = nil }
+  /// does not mean that old evening. Before the override ends, the target may be missing by a slip in an edit.
+  fileprivate mutating func untie(unended: Set<String>, isNumbered: Bool) {
+    if finder.map({ !unended.contains($0) }) ?? true { (found, foundBy) = (nil, nil) }
     (tries, target, wantedState) = (nil, nil, nil)
-    if found == nil { name = nil }
+    if found == nil, !isNumbered { name = nil }
   }
 }
 

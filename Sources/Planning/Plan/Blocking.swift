@@ -8,7 +8,7 @@ import Providers
 /// |---|---|---|
 /// | paused until E | paused, timer at E or up to 90 s later | none |
 /// | paused, no end | paused without a timer | none |
-/// | paused, `leave` follows | paused in any way | none |
+/// | paused, `leave` follows | paused in any way but on a timer of ours for another end, or without ours | none |
 /// | paused | anything else | change |
 /// | active | active without a timer | none |
 /// | active | paused on a timer of at most `pause-limit` that is not ours, not `strict` | temporary |
@@ -24,20 +24,24 @@ struct BlockingDecision {
     verdict: Verdict, live: SwitchState, now: Instant, enforcement: Enforcement, pauseLimitSeconds: Int,
     ownTimer: Instant? = nil
   ) {
+    let isOwn = ownTimer.map { live.isLike(SwitchState(.paused, ends: $0)) } ?? false
     switch verdict.state {
     case .paused:
-      let wanted = SwitchState(.paused, ends: verdict.nextActive)
+      let wanted = SwitchState(.paused, ends: verdict.pauseEnds)
       to = wanted
-      let isInPlace = BlockingDecision.isInPlace(live, wanted: wanted, leaveFollows: verdict.isFollowedByLeave)
+      // A restart forgets timers, and not that it is paused.
+      let hasLostOwn = live.ends == nil && ownTimer.map { now < $0 } ?? false
+      // Somebody's pause that is already there is not timed again where nothing is wanted afterwards.
+      let isGiven = verdict.isFollowedByLeave && live.position == .paused && !isOwn && !hasLostOwn
+      let isInPlace = isGiven || live.fulfils(wanted)
       action = isInPlace ? .none : .change
-      // A pause that is already there is not timed again where nothing is wanted afterwards.
       if isInPlace, verdict.isFollowedByLeave { to = live }
     case .active:
       to = SwitchState(.active)
       if live == SwitchState(.active) {
         action = .none
       } else if BlockingDecision.isPersonsPause(live, now: now, limitSeconds: pauseLimitSeconds),
-        enforcement != .strict, !(ownTimer.map { live.isLike(SwitchState(.paused, ends: $0)) } ?? false)
+        enforcement != .strict, !isOwn
       {
         action = .temporary
       } else {
@@ -47,10 +51,6 @@ struct BlockingDecision {
       (to, action) = (nil, .leave)
     }
     if action == .change, enforcement == .observe { action = .observe }
-  }
-
-  private static func isInPlace(_ live: SwitchState, wanted: SwitchState, leaveFollows: Bool) -> Bool {
-    live.position == .paused && (leaveFollows || live.fulfils(wanted))
   }
 
   /// A timer that short counts as somebody's.

@@ -73,7 +73,9 @@ struct ChangeDecider {
     }
     if let kept = recollection.flatMap({ notPutBack($0, object) }) { decision.notes.append(kept) }
     guard let recollection, let to = decision.to else { return entry(object, decision) }
-    if decision.action == .change, enforcement == .yield, recollection.hasBeenInPlace(wanted: to, verdict: verdict) {
+    if decision.action == .change, enforcement == .yield, recollection.hasBeenInPlace(wanted: to, verdict: verdict),
+      !recollection.hasLostTimer(object.switchState)
+    {
       decision.action = .yield
     }
     decision.inPlaceAt = recollection.inPlaceAt
@@ -184,7 +186,11 @@ struct ChangeDecider {
 
   /// Where to put back what an override found. A door is put back only where that locks or closes it.
   private func restored(_ recollection: DriftAttribution, _ object: ObservedObject) -> SwitchState? {
-    guard let found = recollection.restored(verdict: verdict) else { return nil }
+    let isAsEnded = verdict.ended.map { $0 == state(object.switchState, of: object) } ?? false
+    guard
+      let found = recollection.restored(verdict: verdict)
+        ?? recollection.unnoted(verdict, live: object.switchState, isAsEnded: isAsEnded)
+    else { return nil }
     return states.permission == nil || state(found, of: object) == states.off ? found : nil
   }
 

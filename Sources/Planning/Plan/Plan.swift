@@ -26,6 +26,10 @@ public struct Plan: Hashable, Sendable {
   /// What is remembered of what no target selects any more, in order, as far as a run of all targets can tell. That
   /// something could not be read is never taken for that.
   public var unselected: [ObjectKey] = []
+  /// The kinds of object whose ids are numbers that may come to mean another object.
+  public var numbered: Set<ObjectKind> = []
+  /// What is remembered of objects whose number has another name by now, in order: it says nothing of what has it.
+  public var renumbered: [ObjectKey] = []
   /// The systems that a run of all targets looks at, in the order of the file; nil for a run of some, and for one that
   /// opens what was left behind.
   public var interests: [Name]?

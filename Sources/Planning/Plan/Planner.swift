@@ -95,6 +95,7 @@ public struct Planner: Sendable {
         plan.warnings += part.warnings
         plan.leftBehind += part.leftBehind
         plan.unselected += part.unselected
+        plan.renumbered += part.renumbered
         plan.lookups.merge(part.lookups) { first, _ in first }
       }
     }
@@ -133,7 +134,9 @@ public struct Planner: Sendable {
   }
 
   private var empty: Plan {
-    Plan(now: now, systems: [], entries: [], problems: [], warnings: [], nextChange: nextChange)
+    var plan = Plan(now: now, systems: [], entries: [], problems: [], warnings: [], nextChange: nextChange)
+    plan.numbered = Set(policy.systems.flatMap { $0.kind.numbered })
+    return plan
   }
 
   /// Also targets that this run does not manage say which objects are theirs: an object of two targets is touched
@@ -143,6 +146,9 @@ public struct Planner: Sendable {
   ) async throws(ProviderError) {
     let all = policy.targets.filter { $0.selector.system == system.name }
     let objects = observation.objectsByKind
+    let renumbered = past?.memory.renumbered(system.kind.numbered, of: objects, on: system.name) ?? []
+    let past = renumbered.isEmpty ? past : past?.without(renumbered)
+    plan.renumbered += renumbered
     let domains = try await DomainTable(objects, of: system, targets: all, owner: policy.owner, &pace)
     func comparison(_ targets: [Target]) async throws(ProviderError) -> Comparison {
       var comparison = Comparison(

@@ -56,7 +56,17 @@ public struct Overlay: Sendable {
     verdict.nextActive = verdict.state == .paused ? firstActive(on: target, after: instant) : nil
     verdict.since = beginning(of: verdict.state, on: target, before: instant)
     verdict.foundSince = firstFinding(on: target, before: instant)
+    if verdict.foundSince != nil, verdict.override == nil, let edge = lastEdge(on: target, before: instant + 1) {
+      verdict.ended = override(of: target, at: edge + -1)?.state
+    }
+    verdict.putBackAt = verdict.until.flatMap { isLeftAlone(target, at: $0) ? $0 : nil }
     return verdict
+  }
+
+  /// Whether an override of `target` ends at `instant`, and nothing is wanted of it then.
+  private func isLeftAlone(_ target: Name, at instant: Instant) -> Bool {
+    override(of: target, at: instant + -1) != nil && override(of: target, at: instant) == nil
+      && scheduledVerdict(on: target, at: instant).state == .leave
   }
 
   /// For how long after an override what it found is put back, in seconds. Who finds a device elsewhere later does not

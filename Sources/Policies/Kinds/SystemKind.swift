@@ -73,6 +73,9 @@ public struct SystemKind: Sendable {
   /// The kinds of object that such a system has.
   public var objects: Set<ObjectKind> { Set(everySelector.flatMap(\.objectsToRead)) }
 
+  /// Those whose ids are numbers that may come to mean another object.
+  public var numbered: Set<ObjectKind> { Set(everySelector.filter(\.renumbers).map(\.object)) }
+
   /// The selectors behind `key`: none, one, or several among which the names decide (`NameForm.domains`).
   public func selectors(_ key: String) -> [SelectorKind] { selectors.filter { $0.key == key } }
 

@@ -60,7 +60,7 @@ package struct ExplainJSON {
   private func target(_ explanation: Explanation) -> JSON {
     let verdict = explanation.verdict
     return .object(
-      explanation.standing + [.init("pauseEnds", .instant(verdict.nextActive))]
+      explanation.standing + [.init("pauseEnds", .instant(verdict.pauseEnds))]
         + verdict.decidedBy.members(policy, because: verdict.because) + [
           .init("beats", .array(explanation.beaten.map(beaten))),
           .init("beatsOverrides", .array(explanation.beatenOverrides.map(\.json))),

@@ -116,7 +116,7 @@ package struct ExplainText {
   /// The end of a pause.
   private func pause(_ verdict: Verdict) -> [String] {
     guard verdict.state == .paused else { return [] }
-    return row("pause", verdict.nextActive.map { "ends \(moments.short($0))" } ?? "has no end")
+    return row("pause", verdict.pauseEnds.map { "ends \(moments.short($0))" } ?? "has no end")
   }
 
   private func next(_ change: ScheduledChange?, _ override: Override?) -> String {

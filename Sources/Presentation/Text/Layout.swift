@@ -43,14 +43,14 @@ package func wrapped(_ text: String, indent: String, following: String? = nil, w
 }
 
 /// `words`, with each command as one: `'reconcile …'` in quotes, or from `: reconcile` to the end. Those wider than `width`
-/// stay words.
+/// stay words. A line that belongs into a secret, from `: for http` to the end, is never broken: it is to be pasted.
 private func keepingCommands(_ words: [Substring], width: Int) -> [String] {
   var kept: [String] = []
   var place = 0
   while place < words.count {
     let end = endOfCommand(words, at: place, width: width)
     let whole = words[place..<end].joined(separator: " ")
-    if end > place + 1, displayWidth(whole) <= width {
+    if end > place + 1, displayWidth(whole) <= width || words[place] == "for" {
       kept.append(whole)
       place = end
     } else {
@@ -74,6 +74,10 @@ private func endOfCommand(_ words: [Substring], at place: Int, width: Int) -> In
   case "reconcile", "sudo":
     let isLast = near.endIndex == words.endIndex
     return isLast && place > 0 && words[place - 1].last == ":" ? words.count : place + 1
+  case "for":
+    let isLine =
+      place > 0 && words[place - 1].last == ":" && words.dropFirst(place + 1).first?.hasPrefix("http") ?? false
+    return isLine ? words.count : place + 1
   default: return place + 1
   }
 }

@@ -11,8 +11,9 @@ enum UniFiMessages {
   static func transport(_ error: TransportError) -> ProviderError {
     ProviderError(
       error,
-      untrustedHint: "run 'reconcile trust SYSTEM' to see the key of its self-signed certificate, and accept only "
-        + "that key with 'tls: {pin: …}' in the policy")
+      untrustedHint:
+        "'reconcile trust SYSTEM' shows the key of its self-signed certificate, and the line for the secret "
+        + "that accepts only that key")
   }
 
   static func webPage(status: Int) -> ProviderError {
@@ -74,7 +75,7 @@ enum UniFiMessages {
     }
     return ProviderError(
       .notFound, "the console has \(sites.count) sites and the policy names none",
-      hint: "write one of them as 'site': \(listing(sites))")
+      hint: "write one of them as 'site', or give it to 'init' with --site: \(listing(sites))")
   }
 
   static func site(_ text: String, fits fitting: [UniFiSite], among sites: [UniFiSite]) -> ProviderError {
