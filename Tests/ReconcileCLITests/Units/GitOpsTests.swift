@@ -170,6 +170,28 @@ import Testing
     #expect(try stage.pull().status == 0 && stage.current == stage.policy(until: "06:00"))
   }
 
+  /// What a disk makes of the list of files that is full for a moment: cut behind a name or within one, told of or not.
+  static let cutLists: [(script: String, said: String)] = [
+    ("/usr/bin/head -z -n 20; exit 1", "cannot be written"), ("/usr/bin/head -c 1539; exit 1", "cannot be written"),
+    ("/usr/bin/head -c 1539", "ends in the middle of a name"),
+  ]
+
+  @Test("a list that is cut off is not all that is followed", arguments: cutLists)
+  func cutList(_ row: (script: String, said: String)) throws {
+    let stage = try PolicyRepository()
+    for number in 10..<50 { try stage.write("\(number)", to: "weeks/\(number)") }
+    try stage.commit(stage.policy(until: "07:00"))
+    let full = try stage.path(with: "head", row.script)
+    for _ in 0..<2 {
+      let pulled = try stage.pull(["PATH": full])
+      #expect(pulled.status == 1 && pulled.error.contains(row.said), "\(pulled.error)")
+      #expect(pulled.error.contains("the policy stays as it is"))
+      #expect(stage.left == ["commits", "lock", "store.git"] && stage.folders.isEmpty)
+    }
+    #expect(try stage.pull().status == 0)
+    #expect(stage.names(in: stage.work + "/current/weeks").count == 40)
+  }
+
   @Test("a signature of another kind counts for nothing") func forgiven() throws {
     let stage = try PolicyRepository()
     let signers = try stage.key("anna")

@@ -147,6 +147,14 @@ final class PolicyRepository {
       script, [], environment: surroundings.merging(settings) { $1 }.merging(more) { $1 })
   }
 
+  /// A `PATH` on which `program` is this script for a shell.
+  func path(with program: String, _ script: String) throws -> String {
+    let folder = home + "/programs"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Tool.writeProgram("#!/bin/sh\n\(script)\n", to: folder + "/" + program)
+    return folder + ":/usr/bin:/bin"
+  }
+
   /// Takes every file of this part of the machine's clone away.
   func breakClone(_ piece: String) throws {
     try run("/usr/bin/find", ["\(work)/store.git/\(piece)", "-type", "f", "-delete"])
@@ -170,7 +178,8 @@ final class PolicyRepository {
   /// Everything in the folder of the machine, sorted.
   var left: [String] { names(in: work) }
 
-  private func names(in folder: String) -> [String] {
+  /// What is in a folder, sorted.
+  func names(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }
 }
