@@ -233,6 +233,23 @@ import Testing
     #expect(stage.current == stage.policy(until: "06:30"), "what is followed is remembered outside the clone")
   }
 
+  /// What git leaves in the clone when it is killed: the lock of a name, and half of a pack.
+  @Test(
+    "what git locked before it was killed is locked no more",
+    arguments: ["refs/fetched.lock", "objects/pack/tmp_pack_4VXkzT", "config.lock", "objects/pack/pack-1.keep"])
+  func locked(_ left: String) throws {
+    let stage = try PolicyRepository()
+    for end in ["07:00", "06:30"] {
+      try stage.commit(stage.policy(until: end))
+      #expect(try stage.pull().status == 0 && stage.current == stage.policy(until: end))
+      try Tool.write("", to: stage.work + "/store.git/" + left)
+    }
+    try stage.commit(stage.policy(until: "06:00"))
+    let pulled = try stage.pull()
+    #expect(pulled.status == 0 && stage.current == stage.policy(until: "06:00"), "\(pulled.error)")
+    #expect(!FileManager.default.fileExists(atPath: stage.work + "/store.git/" + left))
+  }
+
   @Test("a repository that is not there changes nothing") func unreachable() throws {
     let stage = try PolicyRepository()
     try stage.commit(stage.policy(until: "07:00"))
