@@ -160,9 +160,7 @@ import Testing
     try stage.commit(stage.policy(until: "06:30"))
     let unpacked = try stage.pull(["MIB": "1"])
     #expect(unpacked.status == 1 && unpacked.error.contains("holds more than 1 MiB"), "\(unpacked.error)")
-    var numbers = SplitMix64(seed: 1)
-    let noise = String((0..<(3 << 20)).map { _ in Character(Unicode.Scalar(UInt8(numbers.int(in: 33..<127)))) })
-    try Tool.write(noise, to: stage.repository + "/notes")
+    try Tool.write(Self.noise(3 << 20), to: stage.repository + "/notes")
     try stage.commit(stage.policy(until: "06:00"))
     let fetched = try stage.pull(["MIB": "1"])
     #expect(fetched.status == 1 && fetched.error.contains("brings more than 1 MiB"), "\(fetched.error)")
@@ -190,6 +188,45 @@ import Testing
     }
     #expect(try stage.pull().status == 0)
     #expect(stage.names(in: stage.work + "/current/weeks").count == 40)
+  }
+
+  /// Text that hardly compresses.
+  private static func noise(_ count: Int, seed: UInt64 = 1) -> String {
+    var numbers = SplitMix64(seed: seed)
+    return String(decoding: (0..<count).map { _ in UInt8(numbers.int(in: 33..<127)) }, as: UTF8.self)
+  }
+
+  @Test("a history of more than a fetch may bring is kept, and what was refused is not") func longHistory() throws {
+    let stage = try PolicyRepository()
+    var commits: [String] = []
+    func follow(_ number: Int, _ settings: [String: String] = ["MIB": "1"]) throws -> Program.Outcome {
+      try Tool.write(Self.noise(1_000_000, seed: UInt64(number)), to: stage.repository + "/picture")
+      commits.append(try stage.commit(stage.policy(until: "06:\(10 + number)")))
+      return try stage.pull(settings)
+    }
+    // Seven are more than four times MIB, and the eighth comes after that.
+    for number in 0..<8 {
+      let pulled = try follow(number)
+      #expect(pulled.status == 0, "\(pulled.error)")
+    }
+    let good = commits[7]
+    for number in 8..<16 {
+      try stage.git("reset", "--quiet", "--hard", commits[6])
+      #expect(try follow(number).status == 1)
+    }
+    #expect(try stage.sizeOfClone() < 12 << 20)
+    try stage.git("reset", "--quiet", "--hard", good)
+    let last = try follow(16)
+    #expect(last.status == 0 && stage.current == stage.policy(until: "06:26"), "\(last.error)")
+
+    // A clone that is made anew needs all of it.
+    try stage.breakClone("objects")
+    for _ in 0..<2 {
+      let anew = try stage.pull(["MIB": "1"])
+      #expect(anew.status == 1 && anew.error.contains("all of its history is more than 4 MiB, four times MIB"))
+    }
+    #expect(try stage.pull(["MIB": "2"]).status == 0)
+    #expect(try follow(17).status == 0 && stage.current == stage.policy(until: "06:27"))
   }
 
   @Test("a signature of another kind counts for nothing") func forgiven() throws {

@@ -160,6 +160,12 @@ final class PolicyRepository {
     try run("/usr/bin/find", ["\(work)/store.git/\(piece)", "-type", "f", "-delete"])
   }
 
+  /// How many bytes the machine's clone has.
+  func sizeOfClone() throws -> Int {
+    let listed = try run("/usr/bin/find", ["\(work)/store.git", "-type", "f", "-printf", "%s\n"]).output
+    return listed.split(separator: "\n").compactMap { Int($0) }.reduce(0, +)
+  }
+
   /// The policy that the machine follows; nil where it follows none.
   var current: String? { try? String(contentsOfFile: work + "/current/policy.yaml", encoding: .utf8) }
 
