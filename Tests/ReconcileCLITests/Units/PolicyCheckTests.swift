@@ -61,6 +61,20 @@ import Testing
     #expect(compared.contains("`before/\(name)` → `after/\(name)`") && compared.contains("06:00–07:00"), "\(compared)")
   }
 
+  @Test(
+    "attributes of the earlier commit hide nothing of it, and change nothing in it",
+    arguments: ["policy.yaml export-ignore", "policy.yaml export-subst", "policy.yaml text eol=crlf"])
+  func attributes(_ attributes: String) throws {
+    let stage = try PolicyRepository()
+    try stage.write(attributes + "\n", to: ".gitattributes")
+    // What takes the place of this is no YAML.
+    let first = try stage.commit(stage.policy(until: "07:00") + "# $Format:%n]$\n")
+    try stage.commit(stage.policy(until: "06:00"))
+    let (outcome, results) = try stage.check("policy.yaml", against: first)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(results["compare.md"]?.contains("06:00–07:00") == true, "\(results)")
+  }
+
   @Test("a first policy, an unknown commit and one that was broken have nothing to be compared with")
   func nothingBefore() throws {
     let stage = try PolicyRepository()
