@@ -314,4 +314,40 @@ import Testing
     #expect(try stage.pull(signers: signers).status == 0, "who signs the last one answers for those before it")
     #expect(stage.current == stage.policy(until: "06:00"))
   }
+
+  @Test("an expired key cannot sign with its clock set back") func clockSetBack() throws {
+    let stage = try PolicyRepository()
+    let signers = try stage.key("anna")
+    let expired = try stage.key("ben")
+    let line = try String(contentsOfFile: expired, encoding: .utf8).replacing(
+      " ", with: " valid-before=\"20200101\" ", maxReplacements: 1)
+    try Tool.write(String(contentsOfFile: signers, encoding: .utf8) + line, to: signers)
+    try stage.commit(stage.policy(until: "07:00"), signedBy: "anna")
+    #expect(try stage.pull(signers: signers).status == 0)
+    for (date, said) in [
+      ("2026-11-20T12:00:00Z", "no signature of an allowed signer"),
+      ("2019-01-01T00:00:00Z", "is dated more than a day before"),
+    ] {
+      try stage.commit(stage.policy(until: "06:30"), signedBy: "ben", at: date)
+      let pulled = try stage.pull(signers: signers)
+      #expect(pulled.status == 1 && pulled.error.contains(said), "\(pulled.error)")
+      #expect(stage.current == stage.policy(until: "07:00"))
+    }
+    // A clock that is some hours behind is no harm, and neither is one that is years ahead.
+    for (end, date) in [
+      ("06:10", Date(timeIntervalSinceNow: -40_000)), ("06:20", Date(timeIntervalSinceNow: 1e9)), ("06:30", Date()),
+    ] {
+      try stage.commit(stage.policy(until: end), signedBy: "anna", at: "@\(Int(date.timeIntervalSince1970)) +0000")
+      let pulled = try stage.pull(signers: signers)
+      #expect(pulled.status == 0 && stage.current == stage.policy(until: end), "\(pulled.error)")
+    }
+  }
+
+  @Test("without signers a date decides nothing") func undated() throws {
+    let stage = try PolicyRepository()
+    for (end, date) in [("07:00", "2026-11-20T12:00:00Z"), ("06:30", "2019-01-01T00:00:00Z")] {
+      try stage.commit(stage.policy(until: end), at: date)
+      #expect(try stage.pull().status == 0 && stage.current == stage.policy(until: end))
+    }
+  }
 }

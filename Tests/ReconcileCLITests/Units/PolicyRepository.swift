@@ -7,6 +7,8 @@ final class PolicyRepository {
   private let home: String
   let repository: String
   let work: String
+  /// The date of a commit that is being made; nil for now.
+  private var committed: String?
 
   init() throws {
     folder = try TemporaryFolder([:])
@@ -42,13 +44,17 @@ final class PolicyRepository {
   }
 
   /// Commits this policy, and everything else that is in the folder; the commit's name.
-  @discardableResult func commit(_ policy: String, signedBy signer: String? = nil) throws -> String {
+  @discardableResult func commit(_ policy: String, signedBy signer: String? = nil, at date: String? = nil) throws
+    -> String
+  {
     try Tool.write(policy, to: repository + "/policy.yaml")
-    return try commitAll(signedBy: signer)
+    return try commitAll(signedBy: signer, at: date)
   }
 
-  /// Commits everything that is in the folder; the commit's name.
-  @discardableResult func commitAll(signedBy signer: String? = nil) throws -> String {
+  /// Commits everything that is in the folder, as at a date if one is given; the commit's name.
+  @discardableResult func commitAll(signedBy signer: String? = nil, at date: String? = nil) throws -> String {
+    committed = date
+    defer { committed = nil }
     try git("add", "--all")
     let signing = signer.map { ["-c", "gpg.format=ssh", "-c", "user.signingKey=\(home)/\($0)"] } ?? []
     let isSigned = signer == nil ? ["--no-gpg-sign"] : ["--gpg-sign"]
@@ -119,6 +125,7 @@ final class PolicyRepository {
 
   private var surroundings: [String: String] {
     ["PATH": "/usr/bin:/bin", "HOME": home, "LC_ALL": "C.UTF-8", "GIT_CONFIG_NOSYSTEM": "1"]
+      .merging(committed.map { ["GIT_COMMITTER_DATE": $0] } ?? [:]) { $1 }
   }
 
   // MARK: - Who reviews
