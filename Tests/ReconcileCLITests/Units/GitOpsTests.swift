@@ -343,6 +343,24 @@ import Testing
     }
   }
 
+  @Test("a commit that is followed is not good whatever else is asked for") func sameCommit() throws {
+    let stage = try PolicyRepository()
+    let (anna, ben) = (try stage.key("anna"), try stage.key("ben"))
+    let commit = try stage.commit(stage.policy(until: "07:00"), signedBy: "anna")
+    #expect(try stage.pull().status == 0)
+    for _ in 0..<2 {
+      let same = try stage.pull(signers: anna)
+      #expect(same.status == 0 && same.error.isEmpty && same.output.isEmpty, "\(same)")
+      let other = try stage.pull(signers: ben)
+      #expect(other.status == 1 && other.error.contains("no signature of an allowed signer"), "\(other.error)")
+      let renamed = try stage.pull(["POLICY": "home.yaml"])
+      #expect(renamed.status == 1 && renamed.error.contains("'\(commit)' has no 'home.yaml'"), "\(renamed.error)")
+    }
+    try FileManager.default.removeItem(atPath: stage.work + "/commits")
+    #expect(try stage.pull().status == 0 && stage.current == stage.policy(until: "07:00"), "it is unpacked again")
+    #expect(stage.folders == [commit])
+  }
+
   @Test("without signers a date decides nothing") func undated() throws {
     let stage = try PolicyRepository()
     for (end, date) in [("07:00", "2026-11-20T12:00:00Z"), ("06:30", "2019-01-01T00:00:00Z")] {
