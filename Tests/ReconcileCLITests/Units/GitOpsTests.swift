@@ -361,6 +361,18 @@ import Testing
     #expect(stage.folders == [commit])
   }
 
+  @Test("the program is found where it is installed, and one that is missing is named") func program() throws {
+    let stage = try PolicyRepository()
+    try stage.commit(stage.policy(until: "07:00"))
+    let missing = try stage.pull(["RECONCILE": "/usr/bin/reconcile-no"])
+    #expect(missing.status == 1 && stage.current == nil)
+    #expect(missing.error.contains("there is no program '/usr/bin/reconcile-no'"), "\(missing.error)")
+    #expect(!missing.error.contains("is not valid"))
+    let path = try stage.path(with: "reconcile", "exec '\(Program.built("reconcile"))' \"$@\"")
+    let found = try stage.pull(["PATH": path, "RECONCILE": ""])
+    #expect(found.status == 0 && stage.current == stage.policy(until: "07:00"), "\(found.error)")
+  }
+
   @Test("without signers a date decides nothing") func undated() throws {
     let stage = try PolicyRepository()
     for (end, date) in [("07:00", "2026-11-20T12:00:00Z"), ("06:30", "2019-01-01T00:00:00Z")] {
