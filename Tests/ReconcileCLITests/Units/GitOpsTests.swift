@@ -239,8 +239,35 @@ import Testing
     #expect(stage.current == nil)
   }
 
-  @Test("what a run left half-done is made again") func halfDone() throws {
+  @Test("a file that cannot be written is told, and the policy stays as it is") func unwritable() throws {
     let stage = try PolicyRepository()
+    let first = try stage.commit(stage.policy(until: "07:00"))
+    #expect(try stage.pull().status == 0)
+    try stage.commit(stage.policy(until: "06:30"))
+    // Files and folders are made by these.
+    for program in ["mkdir", "sync"] {
+      let path = try stage.path(with: program, "echo 'No space left on device' >&2; exit 1")
+      let pulled = try stage.pull(["PATH": path])
+      let told = "No space left on device\nreconcile-pull: that failed; the policy stays as it is\n"
+      #expect(pulled.status == 1 && pulled.error.hasSuffix(told), "\(pulled.error)")
+      #expect(stage.current == stage.policy(until: "07:00") && stage.folders == [first])
+      try FileManager.default.removeItem(atPath: String(path.prefix { $0 != ":" }))
+    }
+    #expect(try stage.pull().status == 0 && stage.current == stage.policy(until: "06:30"))
+  }
+
+  @Test("a folder's name may end in a line break") func lineBreak() throws {
+    let stage = try PolicyRepository()
+    try stage.write("x", to: "odd\n/name")
+    let commit = try stage.commit(stage.policy(until: "07:00"))
+    let pulled = try stage.pull()
+    #expect(pulled.status == 0 && stage.current == stage.policy(until: "07:00"), "\(pulled.error)")
+    #expect(stage.names(in: "\(stage.work)/commits/\(commit)") == ["odd\n", "policy.yaml"])
+  }
+
+  @Test("what a run left half-done is made again", arguments: ["", "/", "-[1]*"]) func halfDone(_ end: String) throws {
+    let stage = try PolicyRepository()
+    stage.work += end
     let first = try stage.commit(stage.policy(until: "07:00"))
     for folder in [first, ".new-abandoned"] {
       let half = stage.work + "/commits/" + folder

@@ -6,7 +6,8 @@ final class PolicyRepository {
   private let folder: TemporaryFolder
   private let home: String
   let repository: String
-  let work: String
+  /// The folder of the machine.
+  var work: String
   /// The date of a commit that is being made; nil for now.
   private var committed: String?
 
