@@ -160,7 +160,7 @@ import Testing
     try stage.commit(stage.policy(until: "06:30"))
     let unpacked = try stage.pull(["MIB": "1"])
     #expect(unpacked.status == 1 && unpacked.error.contains("holds more than 1 MiB"), "\(unpacked.error)")
-    try Tool.write(Self.noise(3 << 20), to: stage.repository + "/notes")
+    try stage.writeNoise(3 << 20, to: "notes")
     try stage.commit(stage.policy(until: "06:00"))
     let fetched = try stage.pull(["MIB": "1"])
     #expect(fetched.status == 1 && fetched.error.contains("brings more than 1 MiB"), "\(fetched.error)")
@@ -190,17 +190,11 @@ import Testing
     #expect(stage.names(in: stage.work + "/current/weeks").count == 40)
   }
 
-  /// Text that hardly compresses.
-  private static func noise(_ count: Int, seed: UInt64 = 1) -> String {
-    var numbers = SplitMix64(seed: seed)
-    return String(decoding: (0..<count).map { _ in UInt8(numbers.int(in: 33..<127)) }, as: UTF8.self)
-  }
-
   @Test("a history of more than a fetch may bring is kept, and what was refused is not") func longHistory() throws {
     let stage = try PolicyRepository()
     var commits: [String] = []
     func follow(_ number: Int, _ settings: [String: String] = ["MIB": "1"]) throws -> Program.Outcome {
-      try Tool.write(Self.noise(1_000_000, seed: UInt64(number)), to: stage.repository + "/picture")
+      try stage.writeNoise(820_000, to: "picture")
       commits.append(try stage.commit(stage.policy(until: "06:\(10 + number)")))
       return try stage.pull(settings)
     }

@@ -44,6 +44,11 @@ final class PolicyRepository {
     try Tool.write(text, to: place.path)
   }
 
+  /// Puts a file into the folder that does not compress.
+  func writeNoise(_ bytes: Int, to name: String) throws {
+    try run("/bin/sh", ["-c", "head -c \(bytes) /dev/urandom >'\(repository)/\(name)'"])
+  }
+
   /// Commits this policy, and everything else that is in the folder; the commit's name.
   @discardableResult func commit(_ policy: String, signedBy signer: String? = nil, at date: String? = nil) throws
     -> String
