@@ -10,7 +10,8 @@ import Testing
 @Suite struct CalendarFileTests {
   private func read(_ path: String, in folder: URL) -> String {
     let file = CalendarFile(
-      reading: path, besidePolicyAt: folder.appending(path: "home/policy.yaml").path, isFromFiles: true, SystemFiles())
+      reading: path, besidePolicyAt: folder.appending(path: "home/policy.yaml").path, in: nil, isFromFiles: true,
+      SystemFiles())
     switch file.content {
     case .success(let bytes): return String(decoding: bytes, as: UTF8.self)
     case .failure(let fault): return "! " + fault.message.text.replacing(folder.path, with: "")

@@ -33,8 +33,11 @@ struct CalendarFile {
   }
 
   /// The file at `path` below the folder of the policy at `policy`, of which no part may lead out of that folder: whoever
-  /// can change a policy must not have other files read by it.
-  init(reading path: String, besidePolicyAt policy: String, isFromFiles: Bool, _ access: any Files) {
+  /// can change a policy must not have other files read by it. `home` is where that folder was when the policy was read; nil
+  /// where nobody knows.
+  init(
+    reading path: String, besidePolicyAt policy: String, in home: String?, isFromFiles: Bool, _ access: any Files
+  ) {
     self.path = path
     let fault = { (text: String, hint: String?) in
       Result<[UInt8], Fault>.failure(Fault(message: Message(code: "calendar.path", text, hint: hint)))
@@ -50,7 +53,9 @@ struct CalendarFile {
     let folder = Self.folder(ofPolicyAt: policy, access)
     let file = Self.place(of: path, in: folder)
     name = file
-    guard let home = access.resolved(folder.isEmpty ? "/" : folder), let place = access.resolved(file) else {
+    guard let home = home ?? access.resolved(folder.isEmpty ? "/" : folder),
+      let place = access.resolved(Self.place(of: path, in: home))
+    else {
       content = fault("calendar '\(file)' not found", "write its path as it is beside the policy")
       return
     }

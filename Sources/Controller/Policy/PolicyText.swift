@@ -12,6 +12,9 @@ struct PolicyText {
   private(set) var diagnostics: [Diagnostic] = []
   /// Whether it can be read again: it came from files, and not from a pipe.
   private(set) var isFromFiles = true
+  /// Where the folder that it is in was, every link followed, when it was read: a link that is replaced meanwhile must not give
+  /// half of one policy and half of another. Nil where it came through a pipe, or is not there.
+  private(set) var home: String?
 
   /// A little more than a policy may hold, so that one that is too large shows.
   private static let limit = 1 << 20
@@ -71,7 +74,7 @@ struct PolicyText {
     for wanted in paths where !known.contains(wanted) {
       let file =
         left > 0
-        ? CalendarFile(reading: wanted, besidePolicyAt: path, isFromFiles: isFromFiles, access)
+        ? CalendarFile(reading: wanted, besidePolicyAt: path, in: home, isFromFiles: isFromFiles, access)
         : CalendarFile(path: wanted, name: nil, content: .failure(CalendarFile.tooManyTogether))
       left -= (try? file.content.get())?.count ?? 0
       calendars.append(file)
@@ -86,22 +89,34 @@ struct PolicyText {
   private mutating func readFile(_ path: String, _ access: any Files) throws(FileError) {
     let name = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let above = name == path.startIndex ? "." : String(path[..<name])
-    if OpenDescriptor.number(path) == nil, let home = access.resolved(above), let file = access.resolved(path),
-      !file.hasPrefix(home == "/" ? home : home + "/")
-    {
+    guard OpenDescriptor.number(path) == nil, let home = access.resolved(above),
+      let file = access.resolved((home == "/" ? "" : home) + "/" + path[name...])
+    else {
+      files = [(path, try access.bytes(of: path, limit: Self.limit))]
+      return
+    }
+    self.home = home
+    if !file.hasPrefix(home == "/" ? home : home + "/") {
       return report(
         "policy.link", path, "it is a link that leads out of its directory, to '\(file)'",
         "put the file itself there, let the directory be the link, or give the path that it leads to")
     }
-    files = [(path, try access.bytes(of: path, limit: Self.limit))]
+    do throws(FileError) {
+      files = [(path, try access.bytes(of: file, limit: Self.limit))]
+    } catch {
+      var error = error
+      // As the person named it.
+      error.path = path
+      throw error
+    }
   }
 
   /// Every regular `*.yaml` and `*.yml` that does not start with a dot. A link that leads out of the directory is not
   /// followed: whoever can write into the directory must not gain other files by it. What is left out is told of.
   private mutating func readFolder(_ path: String, _ access: any Files) throws(FileError) {
     let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    // Where it leads now: a link that is replaced meanwhile must not give half of one policy and half of another.
     let home = access.resolved(folder) ?? folder
+    self.home = home
     var budget = Self.limit
     for name in try access.names(in: home) where Self.isPolicyFile(name) {
       let file = home + "/" + name

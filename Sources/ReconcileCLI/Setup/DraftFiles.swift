@@ -8,13 +8,16 @@ struct DraftFiles: Files {
   let others: any Files
 
   func kind(of path: String) throws(FileError) -> FileKind? {
-    path == self.path ? .regular : try others.kind(of: path)
+    isDraft(path) ? .regular : try others.kind(of: path)
   }
+
+  /// Whether the draft is meant, by its own name or as links lead to the file in whose place it comes.
+  private func isDraft(_ path: String) -> Bool { path == self.path || path == others.resolved(self.path) }
 
   func names(in path: String) throws(FileError) -> [String] { try others.names(in: path) }
 
   func bytes(of path: String, limit: Int) throws(FileError) -> [UInt8] {
-    path == self.path ? Array(text.utf8.prefix(limit + 1)) : try others.bytes(of: path, limit: limit)
+    isDraft(path) ? Array(text.utf8.prefix(limit + 1)) : try others.bytes(of: path, limit: limit)
   }
 
   func resolved(_ path: String) -> String? { others.resolved(path) }

@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -42,6 +43,69 @@ import Testing
     #expect(first.files.map(\.name) == ["\(place)/current/a.yaml", "\(place)/current/b.yaml"])
     let second = PolicyText(path: "\(place)/current", files: SystemFiles())
     #expect(second.files.map { String(decoding: $0.bytes, as: UTF8.self) } == ["new a", "new b"])
+  }
+
+  /// Files of the machine, and a link that leads elsewhere as soon as so many questions were asked.
+  private final class ReplacingLater: Files {
+    private let left: Mutex<Int>
+    private let replace: @Sendable () -> Void
+
+    init(after questions: Int, _ replace: @escaping @Sendable () -> Void) {
+      left = Mutex(questions)
+      self.replace = replace
+    }
+
+    private func ask() {
+      let isTime = left.withLock { left in
+        left -= 1
+        return left == -1
+      }
+      if isTime { replace() }
+    }
+
+    func kind(of path: String) throws(FileError) -> FileKind? {
+      ask()
+      return try SystemFiles().kind(of: path)
+    }
+    func names(in path: String) throws(FileError) -> [String] {
+      ask()
+      return try SystemFiles().names(in: path)
+    }
+    func bytes(of path: String, limit: Int) throws(FileError) -> [UInt8] {
+      ask()
+      return try SystemFiles().bytes(of: path, limit: limit)
+    }
+    func resolved(_ path: String) -> String? {
+      ask()
+      return SystemFiles().resolved(path)
+    }
+  }
+
+  @Test(
+    "whenever the folder is replaced, the policy and its calendar are of one version",
+    arguments: ["current/policy.yaml", "current"], 0..<14)
+  func oneVersion(_ path: String, _ questions: Int) throws {
+    let folder = try TemporaryFolder([:])
+    let place = folder.url.path
+    for version in ["old", "new"] {
+      try FileManager.default.createDirectory(atPath: "\(place)/\(version)", withIntermediateDirectories: true)
+      for name in ["policy.yaml", "school.ics"] { try Tool.write(version, to: "\(place)/\(version)/\(name)") }
+    }
+    try FileManager.default.createSymbolicLink(atPath: "\(place)/current", withDestinationPath: "old")
+    try FileManager.default.createSymbolicLink(atPath: "\(place)/next", withDestinationPath: "new")
+    let replacing = ReplacingLater(after: questions) { #expect(rename("\(place)/next", "\(place)/current") == 0) }
+    for files in [replacing as any Files, SystemFiles()] {
+      var text = PolicyText(path: "\(place)/\(path)", files: files)
+      text.readCalendars(["school.ics"], ofPolicyAt: "\(place)/\(path)", files)
+      let version = text.files.map { String(decoding: $0.bytes, as: UTF8.self) }.first
+      #expect(version != nil && text.diagnostics.isEmpty, "\(text.diagnostics)")
+      let calendar = try text.calendars[0].content.get()
+      #expect(String(decoding: calendar, as: UTF8.self) == version)
+      #expect(text.everything.map(\.name) == ["\(place)/current/policy.yaml", "calendar:school.ics"])
+      #expect(text.calendars[0].name == "\(place)/current/school.ics")
+      // After so many questions a single file is read, and a second reading sees what is there then.
+      if files is SystemFiles { #expect(version == (questions < 7 ? "new" : version)) }
+    }
   }
 
   /// Whoever can write into the folder must not gain other files by it, not even in a report of what is wrong in them.
