@@ -41,9 +41,31 @@ final class FileWatcher: Sendable {
     if watch >= 0 { names[watch, default: []].insert(step.name) }
   }
 
-  /// The path as it is written, and where its links lead to.
-  private static func ways(to path: String) -> [String] {
-    [path, SystemFiles().resolved(path)].compactMap { $0 }
+  /// The path as it is written, and as each link on the way makes it, one after the other: also where the last one leads
+  /// nowhere, as what it leads to may come back.
+  static func ways(to path: String) -> [String] {
+    var ways = [path]
+    // As many as the system follows.
+    while ways.count <= 40, let next = followingFirstLink(on: ways[ways.count - 1]) { ways.append(next) }
+    return ways
+  }
+
+  /// `path` with where its first link leads to in place of that link; nil where there is none.
+  private static func followingFirstLink(on path: String) -> String? {
+    let steps = steps(of: path)
+    for (number, step) in steps.enumerated() {
+      let above = step.folder == "/" ? "/" : step.folder + "/"
+      guard let goal = target(of: above + step.name) else { continue }
+      return ([goal.hasPrefix("/") ? goal : above + goal] + steps[(number + 1)...].map { $0.name }).joined(
+        separator: "/")
+    }
+    return nil
+  }
+
+  private static func target(of link: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(link, &bytes, bytes.count)
+    return count <= 0 ? nil : String(decoding: bytes[..<count].map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
   }
 
   /// Every folder on the way with the name of the next step: `/` and `etc`, `/etc` and `policy.yaml`.

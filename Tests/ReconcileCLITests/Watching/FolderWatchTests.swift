@@ -81,6 +81,34 @@ import Testing
     }
   }
 
+  /// What a link leads to goes and comes back: a file, and a folder.
+  @Test(arguments: ["link.yaml", "current", "current/policy.yaml"])
+  func whatALinkLeadsToIsSeenToComeBack(_ policy: String) throws {
+    let (folder, path) = try Self.releases()
+    defer { withExtendedLifetime(folder) {} }
+    try FileManager.default.createSymbolicLink(atPath: path("twice"), withDestinationPath: "releases/a/policy.yaml")
+    try FileManager.default.createSymbolicLink(atPath: path("link.yaml"), withDestinationPath: path("twice"))
+    let moved = policy == "link.yaml" ? "releases/a/policy.yaml" : "releases"
+    let watch = try #require(FileWatcher())
+    defer { watch.close() }
+    for _ in 0..<2 {
+      for (from, to) in [(moved, "away"), ("away", moved)] {
+        watch.attend(to: [path(policy)])
+        _ = watch.wasTouched()
+        #expect(rename(path(from), path(to)) == 0)
+        #expect(watch.wasTouched(), "\(from) became \(to)")
+      }
+    }
+  }
+
+  @Test func linksThatLeadInACircleEnd() throws {
+    let (folder, path) = try Self.releases()
+    defer { withExtendedLifetime(folder) {} }
+    try FileManager.default.createSymbolicLink(atPath: path("circle"), withDestinationPath: "circle/circle")
+    #expect(FileWatcher.ways(to: path("circle")).count == 41)
+    #expect(FileWatcher.ways(to: path("current/policy.yaml")).last == path("releases/a/policy.yaml"))
+  }
+
   @Test func whatHappensBesideItIsNotSeen() throws {
     let (folder, path) = try Self.releases()
     defer { withExtendedLifetime(folder) {} }
