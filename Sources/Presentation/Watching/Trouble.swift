@@ -104,11 +104,14 @@ extension Trouble {
       return Trouble(
         thing: "\(finding.message.code) \(place)", code: "",
         subject: finding.target?.text ?? finding.system?.text ?? "policy", isReason: true, system: finding.system,
-        begins: before + words + hint, ends: "over: " + words)
+        begins: before + words + hint, ends: happenedOnce.contains(finding.message.code) ? nil : "over: " + words)
     }
     return report.plan.problems.filter { !said.contains($0.message) }.map { trouble($0, "") }
       + report.plan.warnings.map { trouble($0, "warning: ") }
   }
+
+  /// What happened, and does not last: that another policy is followed, or the same one from another place.
+  private static let happenedOnce: Set<String> = ["policy.moved", "policy.followed"]
 
   private static func actions(_ report: Report, _ zone: Zone) -> [Trouble] {
     let moments = Moments(zone: zone, now: report.plan.now)

@@ -37,6 +37,16 @@ import Testing
     #expect(all.map(\.system?.text) == [nil, "c"])
   }
 
+  /// It is told when it happens; that it is over would be told of nothing.
+  @Test(arguments: [("policy.moved", true), ("policy.followed", true), ("clock.unsure", false)])
+  func whatHappenedOnceHasNoEnd(_ code: String, _ isOnce: Bool) {
+    var report = Self.report([("a", nil)])
+    report.plan.warnings = [Finding(Message(code: code, "words"))]
+    let all = Trouble.all(in: report, .utc)
+    #expect(all.map(\.begins) == ["warning: words"])
+    #expect(all.map(\.ends) == [isOnce ? nil : "over: words"])
+  }
+
   @Test func aRefusalToWriteIsTroubleOfTheProgram() {
     let refusal = Message(
       code: "plan.too-many-changes", "9 changes are more than the limit of 5", hint: "check the plan")
