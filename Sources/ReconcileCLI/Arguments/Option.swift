@@ -227,7 +227,7 @@ extension Option {
     "log", value: "text|json", candidates: .words([OutputFormat.text, .json].map(\.rawValue)),
     "format of standard error",
     for: [.apply, .watch])
-  static let asPage = Option("page", "also the page for the phone", for: [.units])
+  static let asPage = Option("page", "the page for the phone instead", for: [.units])
   static let asDaemon = Option("watch", "a daemon instead of a timer", for: [.units])
   static let policy = Option(
     "policy", value: "PATH", candidates: .files,

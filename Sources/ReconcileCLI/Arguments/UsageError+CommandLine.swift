@@ -89,6 +89,10 @@ extension UsageError {
       hint: "leave --page out; its units are separate files")
   }
 
+  static let pageAndDaemon = UsageError(
+    message: "'--watch' does not belong to the page, which applies nothing",
+    hint: "run 'reconcile units' once with --watch and once with --page; their units are separate files")
+
   static let addressTwice = UsageError(
     message: "the address to notify is given twice", hint: "give --notify-url or --notify-url-credential")
 

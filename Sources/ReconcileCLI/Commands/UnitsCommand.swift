@@ -30,6 +30,7 @@ enum UnitsCommand {
     for option in [Option.notifyCredential, .notifyFormat, .notifyBefore] where invocation.has(option) {
       throw UsageError.pageNotifiesNobody(option)
     }
+    if invocation.has(.asDaemon) { throw UsageError.pageAndDaemon }
   }
 
   /// Each file has a name of ours, whatever the policy says; one that is there is replaced, and what it alone said is told.

@@ -146,6 +146,12 @@ import Testing
     (["--page"], "'--notify-url-credential' does not belong to the page"),
   ]
 
+  @Test("the page is no daemon") func pageAndDaemon() {
+    let run = Self.units("--page", "--watch")
+    #expect(run.status == 64 && run.output.isEmpty && run.error.contains("'--watch' does not belong to the page"))
+    #expect(run.error.contains("hint: run 'reconcile units' once with --watch and once with --page"), "\(run.error)")
+  }
+
   @Test("what is no way to notify is in no unit", arguments: meant) func notMeant(
     _ row: (options: [String], says: String)
   ) {
