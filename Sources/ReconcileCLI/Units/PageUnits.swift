@@ -22,12 +22,17 @@ extension UnitRequest {
             "RestartSec=5s", "RestartPreventExitStatus=64 65", "SuccessExitStatus=143",
           ] + UnitFile.comment(UnitsMessages.bounds) + ["MemoryMax=128M", "TasksMax=16", ""]
             + ["User=reconcile-serve", "DynamicUser=yes"] + UnitFile.comment(UnitsMessages.pageState)
-            + [
-              "Group=reconcile", "Environment=STATE_DIRECTORY=/var/lib/\(state)",
-              "TemporaryFileSystem=/var/lib:ro", "BindPaths=/var/lib/private/\(state):/var/lib/\(state)", "UMask=0077",
-            ] + UnitFile.comment(UnitsMessages.pageNetwork) + ["PrivateNetwork=yes"] + hardening
+            + pagePlaces + UnitFile.comment(UnitsMessages.pageNetwork) + ["PrivateNetwork=yes"] + hardening
         ),
       ])
+  }
+
+  /// What the page sees of `/var/lib`.
+  private var pagePlaces: [String] {
+    [
+      "Group=reconcile", "Environment=STATE_DIRECTORY=/var/lib/\(state)", "TemporaryFileSystem=/var/lib:ro",
+      "BindPaths=/var/lib/private/\(state):/var/lib/\(state)",
+    ] + pageFolders.map { "BindReadOnlyPaths=\($0)" } + ["UMask=0077"]
   }
 
   /// `reconcile-serve.socket`: where the page is waited for.

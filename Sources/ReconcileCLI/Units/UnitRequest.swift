@@ -18,6 +18,8 @@ struct UnitRequest: Sendable {
   var addresses: [String]
   /// What will not work, and what to do about it; one text each.
   var notes: [String]
+  /// The folders below `/var/lib`, beside the state, that the page has to see: the policy is there.
+  var pageFolders: [String] = []
 
   /// Which credentials a service is handed.
   enum Credentials: Hashable, Sendable {
@@ -46,6 +48,9 @@ extension UnitRequest {
     let notified = UnitAddresses.Notified(notifications, environment)
     addresses = UnitAddresses.allowed(by: policy, people, notified)
     notes = UnitSecrets.notes(on: policy, people) + UnitAddresses.notes(on: policy, people, notified)
+    if invocation.has(.asPage) {
+      pageFolders = try Self.pageFolders(for: self.policy.text, besides: state, environment)
+    }
   }
 
   /// What the package installs: any policy, with whatever secrets there are.
@@ -73,6 +78,22 @@ extension UnitRequest {
     let absolute = absolute(path, environment)
     if let place = UnitSecrets.hiddenPlace(of: absolute) { throw UnitsMessages.hidden(absolute, place) }
     return try UnitPath(absolute)
+  }
+
+  /// The folders directly below `/var/lib` in which the policy at `path` is, whole: a link in one of them may lead elsewhere
+  /// in it tomorrow. What belongs to the state is seen anyway.
+  private static func pageFolders(
+    for path: String, besides state: String, _ environment: Environment
+  ) throws(UsageError) -> [String] {
+    var folders: [String] = []
+    for place in [path, environment.files.resolved(path)].compactMap(\.self) where place.hasPrefix("/var/lib/") {
+      if ["/var/lib/\(state)/", "/var/lib/private/\(state)/"].contains(where: place.hasPrefix) { continue }
+      let name = String(place.dropFirst("/var/lib/".count).prefix { $0 != "/" })
+      let isOfState = name == "private" || state == name || state.hasPrefix(name + "/")
+      guard isPlainName(name), !isOfState else { throw UnitsMessages.hidden(place, "/var/lib") }
+      if !folders.contains("/var/lib/\(name)") { folders.append("/var/lib/\(name)") }
+    }
+    return folders
   }
 
   private static func absolute(_ path: String, _ environment: Environment) -> String {

@@ -152,6 +152,32 @@ import Testing
     #expect(run.error.contains("hint: run 'reconcile units' once with --watch and once with --page"), "\(run.error)")
   }
 
+  /// Of `/var/lib` the page sees the state, and where the policy is.
+  static let seenByPage: [(policy: String, bound: String?)] = [
+    ("/var/lib/reconcile-policy/current/policy.yaml", "/var/lib/reconcile-policy"),
+    ("/var/lib/reconcile-policy/current", "/var/lib/reconcile-policy"), ("/etc/reconcile/policy.yaml", nil),
+    ("/var/lib/home/schedule/policy.yaml", nil), ("/srv/policy.yaml", nil),
+  ]
+
+  @Test("the page sees its policy", arguments: seenByPage) func pageSees(_ row: (policy: String, bound: String?)) {
+    let world = TestWorld(files: [row.policy + (row.policy.hasSuffix(".yaml") ? "" : "/a.yaml"): Self.policy])
+    let run = world.run(["units", "--page", "--state", "/var/lib/home/schedule", row.policy])
+    let bound = run.output.split(separator: "\n").filter { $0.hasPrefix("BindReadOnlyPaths=") }
+    #expect(
+      run.status == 0 && bound.map(String.init) == (row.bound.map { ["BindReadOnlyPaths=\($0)"] } ?? []), "\(run)")
+    #expect(!world.run(["units", row.policy]).output.contains("BindReadOnlyPaths"))
+  }
+
+  @Test(
+    "a policy that the page could not see is none for it",
+    arguments: ["/var/lib/home/policy.yaml", "/var/lib/my policies/policy.yaml", "/var/lib/private/x/policy.yaml"])
+  func pageBlind(_ policy: String) {
+    let run = TestWorld(files: [policy: Self.policy]).run([
+      "units", "--page", "--state", "/var/lib/home/schedule", policy,
+    ])
+    #expect(run.status == 64 && run.output.isEmpty && run.error.contains("as /var/lib is hidden from it"), "\(run)")
+  }
+
   @Test("what is no way to notify is in no unit", arguments: meant) func notMeant(
     _ row: (options: [String], says: String)
   ) {
