@@ -59,8 +59,10 @@ enum Tool {
 final class TemporaryFolder {
   let url: URL
 
-  init(_ files: [String: String]) throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "reconcile-" + UUID().uuidString)
+  /// `place` is another folder for such folders than the usual one.
+  init(_ files: [String: String], in place: String? = nil) throws {
+    let above = place.map { URL(filePath: $0) } ?? FileManager.default.temporaryDirectory
+    url = above.appending(path: "reconcile-" + UUID().uuidString)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     for (name, text) in files { try Data(text.utf8).write(to: url.appending(path: name)) }
   }

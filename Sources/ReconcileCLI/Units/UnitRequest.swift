@@ -76,7 +76,10 @@ extension UnitRequest {
   private static func servicePath(of path: String, _ environment: Environment) throws(UsageError) -> UnitPath {
     if case .stream? = try? environment.files.kind(of: path) { throw UnitsMessages.stream(path) }
     let absolute = absolute(path, environment)
-    if let place = UnitSecrets.hiddenPlace(of: absolute) { throw UnitsMessages.hidden(absolute, place) }
+    let places = [absolute, environment.files.resolved(absolute)].compactMap(\.self)
+    if let place = places.lazy.compactMap(UnitSecrets.hiddenPlace(of:)).first {
+      throw UnitsMessages.hidden(absolute, place)
+    }
     return try UnitPath(absolute)
   }
 
@@ -100,12 +103,25 @@ extension UnitRequest {
     let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     if trimmed.hasPrefix("/") { return trimmed }
     let parts = trimmed.split(separator: "/")
+    if let shell = shellFolder(environment), !parts.contains("..") {
+      return ([shell] + parts.filter { $0 != "." }.map(String.init)).joined(separator: "/")
+    }
     // A name of its own is kept; '.' and '..' have none.
     guard let name = parts.last, name != ".", name != ".." else {
       return environment.files.resolved(trimmed) ?? trimmed
     }
     let folder = parts.count == 1 ? "." : parts.dropLast().joined(separator: "/")
     return (environment.files.resolved(folder) ?? "") + "/" + name
+  }
+
+  /// The folder in which the program was started, as the shell calls it, with its links: one that leads to the newest policy
+  /// leads elsewhere tomorrow. Nil where nobody says that, or it is another one.
+  private static func shellFolder(_ environment: Environment) -> String? {
+    guard let folder = environment.variable("PWD"), folder.hasPrefix("/"), folder != "/",
+      !folder.split(separator: "/").contains(".."), let here = environment.files.resolved("."),
+      environment.files.resolved(folder) == here
+    else { return nil }
+    return folder
   }
 
   /// A user that exists only while the service runs can keep things below `/var/lib` and nowhere else.

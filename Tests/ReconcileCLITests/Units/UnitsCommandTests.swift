@@ -234,15 +234,17 @@ import Testing
     }
   }
 
+  /// What a service sees, unlike the usual folder for such files.
+  private static let seen = "/dev/shm"
+
   @Test("two files are written, and written anew") func written() throws {
-    let folder = try TemporaryFolder(["policy.yaml": Self.policy])
+    let folder = try TemporaryFolder(["policy.yaml": Self.policy], in: Self.seen)
     let units = folder.url.path + "/units"
     try FileManager.default.createDirectory(atPath: units, withIntermediateDirectories: true)
     try Tool.write("old", to: units + "/reconcile.timer")
     for _ in 0..<2 {
       let run = try Tool.run(
-        Program.built("reconcile"), ["units", "--output", units, "--policy", "/proc/self/cwd/policy.yaml"],
-        in: folder.url)
+        Program.built("reconcile"), ["units", "--output", units, "--policy", "policy.yaml"], in: folder.url)
       #expect(run.status == 0, "\(run.output)")
       #expect(run.output.contains("wrote '\(units)/reconcile.timer'"))
       #expect(try Tool.run("/usr/bin/ls", ["-A", units]).output == "reconcile.service\nreconcile.timer\n")
@@ -252,13 +254,13 @@ import Testing
   }
 
   @Test("written again with fewer options, what goes away is told") func lost() throws {
-    let folder = try TemporaryFolder(["policy.yaml": Self.policy])
+    let folder = try TemporaryFolder(["policy.yaml": Self.policy], in: Self.seen)
     let units = folder.url.path + "/units"
     try FileManager.default.createDirectory(atPath: units, withIntermediateDirectories: true)
     let asked = ["--notify-url-credential", "hook", "--notify-before", "10m", "--state", "/var/lib/two"]
     let write = { (options: [String]) throws in
       try Tool.run(
-        Program.built("reconcile"), ["units", "-o", units, "--policy", "/proc/self/cwd/policy.yaml"] + options,
+        Program.built("reconcile"), ["units", "-o", units, "--policy", "policy.yaml"] + options,
         in: folder.url)
     }
     // The first time, and the second with the same options, nothing goes away.
@@ -270,7 +272,7 @@ import Testing
       said.contains(
         "warning: the service in '\(units)/reconcile.service' was run with --notify-url-credential and --notify-before "
           + "and kept its state in /var/lib/two, and no longer does "
-          + "hint: to keep that, run 'reconcile units --policy /proc/self/cwd/policy.yaml' again with "
+          + "hint: to keep that, run 'reconcile units --policy policy.yaml' again with "
           + "--notify-url-credential, --notify-before and --state /var/lib/two"), "\(run.output)")
     // What is gone is told once, and another folder that somebody asks for is no surprise.
     #expect(try !write([]).output.contains("warning:"))
@@ -280,13 +282,13 @@ import Testing
   }
 
   @Test("a masked unit is not written through") func masked() throws {
-    let folder = try TemporaryFolder(["policy.yaml": Self.policy, "goal": "untouched"])
+    let folder = try TemporaryFolder(["policy.yaml": Self.policy, "goal": "untouched"], in: Self.seen)
     let units = folder.url.path + "/units"
     try FileManager.default.createDirectory(atPath: units, withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
       atPath: units + "/reconcile.service", withDestinationPath: folder.url.path + "/goal")
     let run = try Tool.run(
-      Program.built("reconcile"), ["units", "-o", units, "--policy", "/proc/self/cwd/policy.yaml"], in: folder.url)
+      Program.built("reconcile"), ["units", "-o", units, "--policy", "policy.yaml"], in: folder.url)
     #expect(run.status == 1 && run.output.contains("it is a link to '\(folder.url.path)/goal'"), "\(run.output)")
     #expect(try String(contentsOfFile: folder.url.path + "/goal", encoding: .utf8) == "untouched")
   }
@@ -411,6 +413,43 @@ import Testing
     let run = Self.units("--state", folder)
     #expect(run.status == 64 && run.output.isEmpty)
     #expect(run.error.contains("a service cannot keep its state in '\(folder)'"))
+  }
+
+  /// `current` leads to one version today and to another one tomorrow.
+  @Test(
+    "a link stays, however the policy is named",
+    arguments: ["current/policy.yaml", "policy.yaml", ".", "./policy.yaml"])
+  func links(_ path: String) throws {
+    let folder = try TemporaryFolder([:], in: Self.seen)
+    let place = folder.url.path
+    try FileManager.default.createDirectory(atPath: place + "/v1", withIntermediateDirectories: true)
+    try Tool.write(Self.policy, to: place + "/v1/policy.yaml")
+    try FileManager.default.createSymbolicLink(atPath: place + "/current", withDestinationPath: "v1")
+    let here = path.hasPrefix("current") ? place : place + "/current"
+    func units(in shell: String) throws -> Program.Outcome {
+      try Program.run(
+        Program.built("reconcile"), ["units", "--policy", path], environment: ["PWD": shell], in: URL(filePath: here))
+    }
+    let run = try units(in: here)
+    let name = path == "." ? "" : "/policy.yaml"
+    #expect(run.output.contains("\nConditionPathExists=\(place)/current\(name)\n"), "\(run)")
+    // A shell that is somewhere else says nothing.
+    for other in ["/", "/etc", "", place + "/current/.."] {
+      let run = try units(in: other)
+      #expect(run.status == 0 && run.output.contains("\nConditionPathExists=\(place)/v1\(name)\n"), "\(run)")
+    }
+  }
+
+  @Test("a link into a hidden place is refused, however it is named") func hiddenLink() throws {
+    let (folder, hidden) = (
+      try TemporaryFolder([:], in: Self.seen), try TemporaryFolder(["policy.yaml": Self.policy], in: "/tmp")
+    )
+    let place = folder.url.path
+    try FileManager.default.createSymbolicLink(atPath: place + "/current", withDestinationPath: hidden.url.path)
+    for path in ["current/policy.yaml", "\(place)/current/policy.yaml", "\(place)/current"] {
+      let run = try Tool.run(Program.built("reconcile"), ["units", "--policy", path], in: folder.url)
+      #expect(run.status == 64 && run.output.contains("as /tmp is hidden from it"), "\(run)")
+    }
   }
 
   @Test("a relative path is written from the root") func relative() {
