@@ -37,6 +37,7 @@ enum UnitsCommand {
   private static func write(
     _ files: [UnitFile], to folder: String, _ invocation: Invocation, _ environment: Environment
   ) -> ExitStatus {
+    let ours = Set(OptionTable(environment.kinds).of(.units).map { "--\($0.name)" })
     for file in files {
       let path = folder.hasSuffix("/") ? folder + file.name : "\(folder)/\(file.name)"
       var lost: Message?
@@ -44,7 +45,7 @@ enum UnitsCommand {
         try refuseLink(path, named: file.name, in: folder, environment)
         lost = replaced(file, at: path, environment).flatMap { replaced in
           UnitsMessages.lost(
-            replaced.options, state: invocation.has(.state) ? nil : replaced.state, in: path)
+            replaced, ours: ours, state: invocation.has(.state) ? nil : replaced.state, in: path)
         }
         try environment.replace(path, file.text)
       } catch {

@@ -3,19 +3,24 @@
 struct ReplacedUnit {
   /// The options with which the program was run and no longer is, by their names, in their order.
   private(set) var options: [String]
+  /// How the program was run, with all of its options.
+  private(set) var command: String
   /// The state's folder if it is another one now; nil if it is the same, or if one of the two names none.
   private(set) var state: String?
 
   /// `old` is the text that is there, `new` what comes in its place.
   init(_ old: String, by new: String) {
+    command = Self.value(of: Self.start, in: old) ?? ""
     let kept = Set(Self.options(in: new))
     options = Self.options(in: old).filter { !kept.contains($0) }
     let states = [old, new].map { Self.value(of: "StateDirectory", in: $0) }
     state = states.contains(nil) || states[0] == states[1] ? nil : states[0].map { "/var/lib/\($0)" }
   }
 
+  private static let start = "ExecStart"
+
   private static func options(in text: String) -> [String] {
-    let words = value(of: "ExecStart", in: text)?.split(separator: " ") ?? []
+    let words = value(of: start, in: text)?.split(separator: " ") ?? []
     // A value may stand behind `=`.
     return words.filter { $0.hasPrefix("--") }.map { String($0.prefix { $0 != "=" }) }
   }

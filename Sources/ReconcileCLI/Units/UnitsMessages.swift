@@ -89,16 +89,24 @@ enum UnitsMessages {
       + (goal == "/dev/null" ? ", so the unit is masked ('systemctl unmask' undoes that)" : "")
   }
 
-  /// What the unit that was at `path` did, and the one that is there now does not: `options` of the program, and a state in
-  /// `state`, each nil or empty where that is the same. Nil where nothing went away.
-  static func lost(_ options: [String], state: String?, in path: String) -> Message? {
+  /// What the unit that was at `path` did, and the one that is there now does not: options of the program, of which `ours`
+  /// can be asked of `units`, and a state in `state`, nil where that is the same. Nil where nothing went away.
+  static func lost(_ unit: ReplacedUnit, ours: Set<String>, state: String?, in path: String) -> Message? {
     let parts =
-      (options.isEmpty ? [] : ["was run with \(options.listed())"]) + (state.map { ["kept its state in \($0)"] } ?? [])
+      (unit.options.isEmpty ? [] : ["was run with \(unit.options.listed())"])
+      + (state.map { ["kept its state in \($0)"] } ?? [])
     guard !parts.isEmpty else { return nil }
-    let again = options + (state.map { ["--state \($0)"] } ?? [])
+    let again = unit.options.filter(ours.contains) + (state.map { ["--state \($0)"] } ?? [])
+    let added = unit.options.filter { !ours.contains($0) }
+    let name = path.split(separator: "/").last ?? ""
+    let ways =
+      (again.isEmpty ? [] : ["run 'reconcile units' again with \(again.listed())"])
+      + (added.isEmpty ? [] : ["put \(added.listed()) back with 'sudo systemctl edit \(name)'"])
     return Message(
-      code: "units.lost", "the service in '\(path)' \(parts.joined(separator: " and ")), and no longer does",
-      hint: "to keep that, run 'reconcile units' again with \(again.listed())")
+      code: "units.lost",
+      "the service in '\(path)' \(parts.joined(separator: " and ")), and no longer does"
+        + (added.isEmpty ? "" : "; it had ExecStart=\(unit.command)"),
+      hint: "to keep that, \(ways.joined(separator: ", and "))")
   }
 
   static let reload = "run: sudo systemctl daemon-reload"

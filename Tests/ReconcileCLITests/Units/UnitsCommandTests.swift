@@ -281,6 +281,25 @@ import Testing
     #expect(try write(["--notify-url-credential", "hook"]).output.contains("kept its state in /var/lib/three"))
   }
 
+  @Test("what 'units' cannot say again is put back another way") func lostBesides() throws {
+    let folder = try TemporaryFolder(["policy.yaml": Self.policy], in: Self.seen)
+    let path = folder.url.path + "/reconcile.service"
+    let start = "ExecStart=/usr/bin/reconcile apply --max-changes 20 --metrics=/x.prom --notify-before 10m /p.yaml"
+    for _ in 0..<2 {
+      try Tool.write("[Service]\n\(start)\n", to: path)
+      let run = try Tool.run(
+        Program.built("reconcile"), ["units", "-o", folder.url.path, "--policy", "policy.yaml"], in: folder.url)
+      let said = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(
+        run.status == 0
+          && said.contains(
+            "was run with --max-changes, --metrics and --notify-before, and no longer does; it had \(start) "
+              + "hint: to keep that, run 'reconcile units --policy policy.yaml' again with --notify-before, and put "
+              + "--max-changes and --metrics back with 'sudo systemctl edit reconcile.service'"),
+        "\(run.output)")
+    }
+  }
+
   @Test("a masked unit is not written through") func masked() throws {
     let folder = try TemporaryFolder(["policy.yaml": Self.policy, "goal": "untouched"], in: Self.seen)
     let units = folder.url.path + "/units"
