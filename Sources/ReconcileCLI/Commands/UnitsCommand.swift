@@ -37,16 +37,23 @@ enum UnitsCommand {
   private static func write(
     _ files: [UnitFile], to folder: String, _ invocation: Invocation, _ environment: Environment
   ) -> ExitStatus {
+    let files = files.map { file in
+      (file: file, path: folder.hasSuffix("/") ? folder + file.name : "\(folder)/\(file.name)")
+    }
     let ours = Set(OptionTable(environment.kinds).of(.units).map { "--\($0.name)" })
-    for file in files {
-      let path = folder.hasSuffix("/") ? folder + file.name : "\(folder)/\(file.name)"
-      var lost: Message?
+    // All are looked at before any is written: half of them would be a timer of another service.
+    do throws(FileError) {
+      for (file, path) in files { try refuseLink(path, named: file.name, in: folder, environment) }
+    } catch {
+      environment.error("reconcile: \(UnitsMessages.notWritten(error).escaped)\n")
+      return .failure
+    }
+    for (file, path) in files {
+      let lost = replaced(file, at: path, environment).flatMap { replaced in
+        UnitsMessages.lost(
+          replaced, ours: ours, state: invocation.has(.state) ? nil : replaced.state, in: path)
+      }
       do throws(FileError) {
-        try refuseLink(path, named: file.name, in: folder, environment)
-        lost = replaced(file, at: path, environment).flatMap { replaced in
-          UnitsMessages.lost(
-            replaced, ours: ours, state: invocation.has(.state) ? nil : replaced.state, in: path)
-        }
         try environment.replace(path, file.text)
       } catch {
         environment.error("reconcile: \(UnitsMessages.notWritten(error).escaped)\n")
