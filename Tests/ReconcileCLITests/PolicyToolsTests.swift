@@ -80,6 +80,8 @@ import Testing
     Case(line: "explain kids kids", status: 0, output: "kids: off"),
     Case(line: "explain --at later", status: 64, error: "invalid value 'later' for '--at'"),
     Case(line: "explain --at 9999-12-31T23:59:59Z", status: 0, output: "nothing changes before 2100"),
+    Case(line: "explain kids --at 2099-12-31T22:00Z", status: 0, output: ", with no end before 2100"),
+    Case(line: "explain kids --at 2300-01-01T00:00Z", status: 0, output: ", with an unknown end"),
     Case(line: "explain --policy broken.yaml", status: 65, error: "broken.yaml:3:"),
     Case(line: "explain --policy nowhere.yaml", status: 65, error: "nowhere.yaml"),
     Case(line: "explain --policy empty.yaml", status: 0, output: "The policy has no targets."),

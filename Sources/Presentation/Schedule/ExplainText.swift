@@ -8,6 +8,7 @@ package struct ExplainText {
   private let policy: Policy
   private let explanations: [Explanation]
   private let actions: [ActionExplanation]
+  private let instant: Instant
   private let moments: Moments
   private let listsLines: Bool
   private let style: Style
@@ -20,6 +21,7 @@ package struct ExplainText {
     self.policy = policy
     self.explanations = explanations
     self.actions = actions
+    self.instant = instant
     moments = Moments(zone: policy.zone, now: instant)
     self.listsLines = listsLines
     self.style = style
@@ -70,8 +72,17 @@ package struct ExplainText {
     let since = verdict.since.map { "since \(moments.short($0))" }
     let until = verdict.until.map { "until \(moments.short($0))" }
     if since == nil, until == nil { return ", always" }
-    return " " + [since, until ?? "with no end"].compactMap { $0 }.joined(separator: ", ")
+    return " " + [since, until ?? endless].compactMap { $0 }.joined(separator: ", ")
   }
+
+  /// What has no end before 2100, until when times are worked out: near it and after it that says little.
+  private var endless: String {
+    if instant >= Evaluator.horizon { return "with an unknown end" }
+    return Evaluator.horizon.secondsSinceEpoch - instant.secondsSinceEpoch < Self.year
+      ? "with no end before 2100" : "with no end"
+  }
+
+  private static let year: Int64 = 366 * 86_400
 
   private func why(_ explanation: Explanation) -> [String] {
     explanation.override.map(why) ?? why(explanation.verdict, explanation.target)
