@@ -156,6 +156,10 @@ import Testing
       ("2026-11-20 21:30 +00:53:60", .at, .impossible), ("21:60", .at, .impossible), ("25:00", .at, .impossible),
       ("9:60pm", .at, .unreadable(meant: [])), ("9.60pm", .at, .unreadable(meant: [])), ("24:30", .at, .impossible),
       ("2026-02-30", .start, .impossible),
+      ("21h", end, .unreadable(meant: ["21:00", "+21h"])), ("7h", .at, .unreadable(meant: ["07:00", "+7h"])),
+      ("fri 21h30", end, .unreadable(meant: ["fri 21:30"])), ("30h", end, .unreadable(meant: ["+30h"])),
+      ("8:15 p.m.", end, .unreadable(meant: ["8:15pm"])), ("9p.m.", .at, .unreadable(meant: ["9pm"])),
+      ("21 Uhr", .at, .unreadable(meant: ["21:00"])),
       ("2026-02-30 10:00", .at, .impossible), ("2026-11-20T21:30:00+24:00", .at, .impossible),
       ("sat 2026-11-20 21:30", .at, .otherWeekday(.friday)), ("mon 2026-11-20", .start, .otherWeekday(.friday)),
     ])
