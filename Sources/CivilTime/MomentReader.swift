@@ -96,9 +96,18 @@ struct MomentReader {
 
   private func instant(of day: Day, _ secondOfDay: Int) -> Instant {
     switch day {
-    case .date(let date): zone.first(secondOfDay, on: date)
-    case .relative(let days): zone.first(secondOfDay, on: zone.local(now).date.adding(days: days))
+    case .date(let date): instant(on: date, secondOfDay)
+    case .relative(let days): instant(on: zone.local(now).date.adding(days: days), secondOfDay)
     case .weekday(let weekday): instant(of: weekday, secondOfDay)
+    }
+  }
+
+  /// Where clocks show the time twice on that day, the second one only for what is yet to come, and has to come after the first.
+  private func instant(on date: CivilDate, _ secondOfDay: Int) -> Instant {
+    switch role {
+    case .at, .start, .past: zone.first(secondOfDay, on: date)
+    case .comingStart: zone.first(secondOfDay, on: date, after: now)
+    case .end(let start): zone.first(secondOfDay, on: date, after: start)
     }
   }
 
@@ -110,7 +119,8 @@ struct MomentReader {
     // A time of the week before may still be to come: `24:00`, or one that a clock change brought here.
     date = date.adding(days: isPast ? 1 : -1)
     while true {
-      let instant = zone.first(secondOfDay, on: date)
+      let instant =
+        isPast ? zone.first(secondOfDay, on: date) : zone.first(secondOfDay, on: date, after: reference)
       if date.weekday == weekday, isPast ? instant <= reference : instant > reference { return instant }
       date = date.adding(days: isPast ? -1 : 1)
     }
@@ -161,6 +171,12 @@ extension Zone {
   /// where they skip it.
   fileprivate func first(_ secondOfDay: Int, on date: CivilDate) -> Instant {
     instant(local: LocalDateTime(date: date, secondOfDay: secondOfDay))
+  }
+
+  /// The same, but for the second one where clocks show it twice and only that one is after `reference`.
+  fileprivate func first(_ secondOfDay: Int, on date: CivilDate, after reference: Instant) -> Instant {
+    let instants = instants(local: LocalDateTime(date: date, secondOfDay: secondOfDay))
+    return instants.first { $0 > reference } ?? first(secondOfDay, on: date)
   }
 
   fileprivate func next(_ secondOfDay: Int, after reference: Instant) -> Instant {

@@ -55,8 +55,9 @@ extension Instant {
   /// - `2h`, `2h ago` for the past.
   ///
   /// A day of the week is the next one whose time is still to come (for the past, the last whose time has come). Where
-  /// clocks show a time twice that day, it is the first, where they skip it the jump; only of a time of the clock
-  /// without a day, a second one that is still to come is taken where the first is over.
+  /// clocks show a time twice that day, it is the first, where they skip it the jump. The second is taken where the first is
+  /// over and it is not: of a time of the clock without a day, of one on a day of the week that is still to come, and of
+  /// every end and coming start.
   public init(
     _ text: String, as role: MomentRole, in zone: Zone, now: Instant
   ) throws(MomentTextError) {
