@@ -2,53 +2,193 @@ import CivilTime
 import Controller
 import Text
 
-/// An end that stands behind the words of a command without its option: `kids off 2h`, `kids off until 22:00`.
+/// An end, or a stretch with its start, that stands behind the words of a command without its options: `kids off 2h`,
+/// `kids off until 22:00`, `kids off from 18:00 until 20:00`.
 struct BareEnd {
   /// The words before it, at least one.
   let words: [String]
   /// It as it was written.
   let text: String
-  /// What to type for it: `--for 2h`.
-  let option: [String]
+  private let stretch: Stretch
+
+  /// What to type for it, options and values: `--for 2h`.
+  var option: [String] { stretch.options[0] }
+  /// Whether it says when it begins.
+  var hasStart: Bool { option.first == "--\(Option.from.name)" }
 
   /// The longest one at the end of `words`; nil where there is none.
   init?(_ words: [String]) {
-    for count in (1...4).reversed() where count < words.count {
-      guard let option = Self.option(Array(words.suffix(count))) else { continue }
-      (self.words, text, self.option) = (words.dropLast(count), words.suffix(count).joined(separator: " "), option)
+    for count in (1...12).reversed() where count < words.count {
+      // `kids off from 18:00` has no end.
+      guard !Stretch.opensStart(words[words.count - count - 1]), let stretch = Stretch(Array(words.suffix(count)))
+      else { continue }
+      (self.words, text, self.stretch) = (words.dropLast(count), words.suffix(count).joined(separator: " "), stretch)
       return
     }
     return nil
   }
 
-  private static let openings: Set<String> = ["for", "until", "till", "to"]
-
-  /// What to type for `words` if they are an end and nothing else: `30 minutes`, `until tomorrow 7am`.
-  static func option(_ words: [String]) -> [String]? {
-    let opening = words.first?.lowercased() ?? ""
-    let isUntil = openings.contains(opening) && opening != "for"
-    let text = words.dropFirst(openings.contains(opening) ? 1 : 0).joined(separator: " ")
-    if !isUntil, CivilLength(text) != nil { return ["--\(Option.forDuration.name)", ShellWord.word(text)] }
-    let anytime = Instant(secondsSinceEpoch: 0)
-    let isInstant = (try? Instant(text, as: .end(after: anytime), in: .utc, now: anytime)) != nil
-    return opening != "for" && isInstant ? ["--\(Option.until.name)", ShellWord.word(text)] : nil
-  }
+  /// What to type for `words` if they are an end or a stretch and nothing else: `30 minutes`, `until tomorrow 7am`; one for
+  /// each thing that they can mean.
+  static func options(_ words: [String]) -> [[String]] { Stretch(words)?.options ?? [] }
 
   /// What to say of it, and `command` with its words and the option.
   func problem(_ command: Command, _ invocation: Invocation) -> UsageError {
-    let start = invocation.value(.from).map { ["--\(Option.from.name)", ShellWord.word($0)] } ?? []
-    let line = words.map(ShellWord.word) + start + option
+    let start = hasStart ? [] : Self.given([.from], invocation)
+    let lines = stretch.options.map { Self.line(command, words, start + $0) }
     let opening = text.split(separator: " ").first.map { $0.lowercased() } ?? text
+    let option = option.filter { $0.hasPrefix("--") }.joined(separator: " and ")
     let problem =
       switch opening {
-      case "for", "until": "'\(opening)' is an option: \(option[0])"
+      case "for", "until", "from", "at", "after", "starting": Self.isOption(opening)
       // No option is called like these.
-      case "till", "to": "'\(opening)' is written \(option[0])"
-      default: "'\(text)' needs \(option[0]) in front of it"
+      case "till", "to": "'\(opening)' is written \(option)"
+      default: hasStart ? "'\(text)' is written with \(option)" : "'\(text)' needs \(option) in front of it"
       }
-    return UsageError(
-      message: problem,
-      hint: "type: reconcile \(command.name) \(line.joined(separator: " "))")
+    return UsageError(message: problem, hint: "type: " + lines.joined(separator: "; or: "))
+  }
+
+  /// What to say of a start behind `words` without its option, where the end has one or is missing: `kids off from 18:00`; nil
+  /// where there is none.
+  static func startProblem(_ words: [String], _ command: Command, _ invocation: Invocation) -> UsageError? {
+    for count in (2...5).reversed() where count < words.count {
+      let tail = Array(words.suffix(count))
+      guard Stretch.opensStart(tail[0]), let start = Stretch.start(tail, isLed: false) else { continue }
+      let end = given([.forDuration, .until], invocation)
+      let line = line(command, words.dropLast(count), start + (end.isEmpty ? ["--for", "2h"] : end))
+      return UsageError(
+        message: isOption(tail[0].lowercased()), hint: (end.isEmpty ? "for example: " : "type: ") + line)
+    }
+    return nil
+  }
+
+  private static func isOption(_ word: String) -> String {
+    Stretch.opensStart(word)
+      ? "'\(word)' is \(word == "from" ? "an option:" : "written") --from" : "'\(word)' is an option: --\(word)"
+  }
+
+  private static func given(_ options: [Option], _ invocation: Invocation) -> [String] {
+    options.flatMap { option in invocation.value(option).map { ["--\(option.name)", ShellWord.word($0)] } ?? [] }
+  }
+
+  private static func line(_ command: Command, _ words: [String], _ options: [String]) -> String {
+    (["reconcile", command.name] + words.map(ShellWord.word) + options).joined(separator: " ")
+  }
+}
+
+/// Words that say when something begins and ends, or ends alone.
+private struct Stretch {
+  /// The options to type, one for each thing that is meant; never none.
+  let options: [[String]]
+
+  init?(_ words: [String]) {
+    guard !words.isEmpty else { return nil }
+    let words = words.flatMap(Self.ends)
+    for place in (0..<words.count).reversed() {
+      let (before, end) = (Array(words[..<place]), Array(words[place...]))
+      guard let ends = Self.end(end, isLed: !before.isEmpty) else { continue }
+      if before.isEmpty {
+        options = ends
+        return
+      }
+      guard let start = Self.start(before, isLed: true) else { continue }
+      options = ends.map { start + $0 }
+      return
+    }
+    guard let day = Self.day(words) else { return nil }
+    options = [day]
+  }
+
+  private static let untils: Set<String> = ["until", "till", "to"]
+
+  /// `18:00`, `to`, `20:00` for `18:00-20:00`.
+  private static func ends(_ word: String) -> [String] {
+    let parts = word.split(whereSeparator: { "-–—".contains($0) }).map(String.init)
+    guard parts.count == 2, parts.allSatisfy({ Self.times($0, as: .at).count == 1 }) else { return [word] }
+    return [parts[0], "to", parts[1]]
+  }
+
+  /// `--until 20:00` for `until 20:00`, `--for 2h` for `for 2h`, and for both of these without their words. `isLed`: a start is
+  /// before it, so it needs its word.
+  private static func end(_ words: [String], isLed: Bool) -> [[String]]? {
+    let opening = words[0].lowercased()
+    let isOpened = opening == "for" || untils.contains(opening)
+    guard isOpened || !isLed else { return nil }
+    let text = words.dropFirst(isOpened ? 1 : 0).joined(separator: " ")
+    if !untils.contains(opening), let length = length(text) {
+      return [["--\(Option.forDuration.name)", ShellWord.word(length)]]
+    }
+    guard opening != "for" else { return nil }
+    // `kids off tomorrow` begins there.
+    let times = times(text, as: .end(after: anytime), takesDays: isOpened)
+    return times.isEmpty ? nil : times.map { ["--\(Option.until.name)", ShellWord.word($0)] }
+  }
+
+  /// `1h` for `an hour`, `90m` for `1.5 hours`; what a command takes as it is written; nil for what is no length.
+  private static func length(_ text: String) -> String? {
+    if CivilLength(text) != nil { return text }
+    let words = text.lowercased().split(separator: " ")
+    switch words.count {
+    case 2 where ["a", "an", "one"].contains(words[0]): return CivilLength("1 \(words[1])").map { "\($0)" }
+    case 2 where ["hours", "hour", "h"].contains(words[1]):
+      guard words[0].hasSuffix(".5"), let hours = Int(words[0].dropLast(2)), (0...999).contains(hours) else {
+        return nil
+      }
+      return "\(CivilLength(seconds: Int64(hours) * 3_600 + 1_800))"
+    default: return text.lowercased() == "half an hour" ? "30m" : nil
+    }
+  }
+
+  /// Whether `word` leads to a start.
+  static func opensStart(_ word: String) -> Bool { ["from", "starting", "at", "after"].contains(word.lowercased()) }
+
+  /// `--from 18:00` for `from 18:00`, nothing for `now`; nil where it can mean several things. `isLed`: an end is behind it, so it
+  /// needs no word.
+  static func start(_ words: [String], isLed: Bool) -> [String]? {
+    let isOpened = words.count > 1 && opensStart(words[0])
+    guard isOpened || isLed else { return nil }
+    let text = words.dropFirst(isOpened ? 1 : 0).joined(separator: " ")
+    if isLed, ["now", "today", "tonight"].contains(text.lowercased()) { return [] }
+    let times = times(text, as: .comingStart)
+    return times.count == 1 ? ["--\(Option.from.name)", ShellWord.word(times[0])] : nil
+  }
+
+  /// The whole of `today`, `tomorrow` or `fri`.
+  private static func day(_ words: [String]) -> [String]? {
+    let text = words.joined(separator: " ")
+    let until = "--\(Option.until.name)"
+    if text.lowercased() == "today" { return [until, "midnight"] }
+    guard case .failure(.wholeDay) = read(text, as: .end(after: anytime)) else { return nil }
+    return ["--\(Option.from.name)", ShellWord.word(text), until, "24:00"]
+  }
+
+  /// Whether an option takes `text` as it is.
+  static func isEnd(_ text: String) -> Bool {
+    if CivilLength(text) != nil { return true }
+    return if case .success = read(text, as: .end(after: anytime)) { true } else { false }
+  }
+
+  private static let anytime = Instant(secondsSinceEpoch: 0)
+
+  /// Texts that an option takes for `text`: itself, or what is near; of an end that is a whole day its two ends.
+  private static func times(_ text: String, as role: MomentRole, takesDays: Bool = false) -> [String] {
+    // `on 22:00` is a state and an end, and `at 22:00` no end.
+    let words = text.lowercased().split(separator: " ")
+    if words.contains("on") || words.first == "at" || words.last == "at" { return [] }
+    return switch read(text, as: role) {
+    case .success: [text]
+    case .failure(.unreadable(let meant)): meant.filter { !$0.hasPrefix("+") }
+    case .failure(.wholeDay(let readings)): takesDays ? readings.map(\.text) : []
+    case .failure(.impossible), .failure(.otherWeekday): []
+    }
+  }
+
+  private static func read(_ text: String, as role: MomentRole) -> Result<Instant, MomentTextError> {
+    do throws(MomentTextError) {
+      return .success(try Instant(text, as: role, in: .utc, now: anytime))
+    } catch {
+      return .failure(error)
+    }
   }
 }
 
@@ -57,7 +197,7 @@ extension Invocation {
   var cutOffValue: UsageError? {
     for option in [Option.forDuration, .until, .at, .from, .to, .since, .more, .expires] {
       guard let value = value(option) else { continue }
-      for word in operands where BareEnd.option(["\(value) \(word)"]) != nil {
+      for word in operands where Stretch.isEnd("\(value) \(word)") {
         return UsageError(
           message: "'--\(option.name)' takes one word",
           hint: "put quotes around it: --\(option.name) \(ShellWord.word("\(value) \(word)"))")

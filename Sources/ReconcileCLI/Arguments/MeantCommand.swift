@@ -16,9 +16,9 @@ struct MeantCommand {
   var hint: String? {
     guard let word = words.first else { return nil }
     if let line = overrideLine {
-      guard word.lowercased() == "unlock" else { return "to override the schedule, type: \(line)" }
+      guard word.lowercased() == "unlock" else { return "to override the schedule, \(line.lead): \(line.text)" }
       let end = Self.line(["override", "end", ShellWord.word(words[1])])
-      return "to end a lock, type: \(end); to unlock a door, type: \(line)"
+      return "to end a lock, type: \(end); to unlock a door, \(line.lead): \(line.text)"
     }
     if let command = Self.otherWords[word.lowercased()] {
       return "did you mean '\(Self.line([command] + (command.contains(" ") ? [] : others)))'?"
@@ -60,7 +60,7 @@ struct MeantCommand {
   }
 
   /// `reconcile override kids off --for 30m` for `off kids 30m`, `kids off for 30m`, `kids off until 22:00`.
-  private var overrideLine: String? {
+  private var overrideLine: (lead: String, text: String)? {
     let words = sentence
     guard words.count >= 2, !words[1].contains(where: { "./".contains($0) }) else { return nil }
     let (first, second) = (words[0].lowercased(), words[1].lowercased())
@@ -76,14 +76,16 @@ struct MeantCommand {
     guard rest.count > 1, ["turn", "switch"].contains(words[0].lowercased()) else { return words }
     let (first, second) = (Self.state(rest[0].lowercased()), Self.state(rest[1].lowercased()))
     // It is a target where nothing but an end is behind the state: `switch off 1h`.
-    let isVerb = first == nil ? second != nil : second == nil && BareEnd.option(Array(rest.dropFirst())) == nil
+    let isVerb = first == nil ? second != nil : second == nil && BareEnd.options(Array(rest.dropFirst())).isEmpty
     return isVerb ? rest : words
   }
 
-  private static func line(_ target: String, _ state: String, _ rest: [String]) -> String {
-    line(["override", ShellWord.word(target), state] + end(rest))
+  /// The ends that are asked for, where they can be read; else an hour, which is an example if others are.
+  private static func line(_ target: String, _ state: String, _ rest: [String]) -> (lead: String, text: String) {
+    let ends = BareEnd.options(rest)
+    let lines = (ends.isEmpty ? [["--for", "1h"]] : ends).map {
+      line(["override", ShellWord.word(target), state] + $0)
+    }
+    return (ends.isEmpty && !rest.isEmpty ? "type something like" : "type", lines.joined(separator: "; or: "))
   }
-
-  /// The end that is asked for, where it can be read; else an hour.
-  private static func end(_ words: [String]) -> [String] { BareEnd.option(words) ?? ["--for", "1h"] }
 }

@@ -12,8 +12,14 @@ enum LockCommand {
     let writing = try OverrideWriting(invocation, environment)
     let targets = TargetWords.split(invocation.operands)
     guard !targets.isEmpty else { throw Messages.lockWhat }
+    if invocation.has(.forDuration) || invocation.has(.until),
+      let problem = BareEnd.startProblem(invocation.operands, .lock, invocation)
+    {
+      throw problem
+    }
     guard let stretch = try OverrideStretch(invocation) else {
       if let end = BareEnd(invocation.operands) { throw end.problem(.lock, invocation) }
+      if let start = BareEnd.startProblem(invocation.operands, .lock, invocation) { throw start }
       throw Messages.lockEndMissing(targets.joined(separator: " "))
     }
     let authority = try RequestAuthority(invocation, environment)

@@ -30,6 +30,9 @@ enum MoreCommand {
       throw Messages.lengthFirst(
         joined(words[place]), joined(words[..<place.lowerBound].filter { $0 != "for" } + words[place.upperBound...]))
     }
+    if let end = BareEnd(words), end.option.first != "--\(Option.forDuration.name)" {
+      throw Messages.moreUntil(joined(words[..<end.words.count]), end.option.joined(separator: " "))
+    }
     let targets = TargetWords.split(words.dropLast(count))
     guard let length = CivilLength(joined(words.suffix(count))), length.nominalSeconds > 0 else {
       throw Messages.lengthMissing(joined((targets.isEmpty ? ["kids"] : targets)[...]), last)

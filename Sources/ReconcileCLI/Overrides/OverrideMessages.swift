@@ -33,6 +33,13 @@ extension Messages {
       hint: "for example: reconcile more \(targets) 30m")
   }
 
+  /// `end` are options of `override`.
+  static func moreUntil(_ targets: String, _ end: String) -> UsageError {
+    UsageError(
+      message: "more takes a length, such as 30m, and no time of the clock",
+      hint: "for a time, type: reconcile override \(targets) on \(end)")
+  }
+
   static func lengthFirst(_ length: String, _ targets: String) -> UsageError {
     UsageError(
       message: "'\(length)' belongs at the end", hint: "type: reconcile more \(targets) \(ShellWord.word(length))")

@@ -30,7 +30,10 @@ enum OverrideRequest: Hashable, Sendable {
       self = .end(try OverrideEnding(Array(words.dropFirst())))
     case "extend":
       try Self.takesNo([.from, .because], "extend", invocation)
-      if words.count > 2 { throw Self.bareEnd(words, invocation)?.problem(.override, invocation) ?? .tooMany(words[2]) }
+      if words.count > 2 {
+        let end = Self.bareEnd(words, invocation).flatMap { $0.hasStart ? nil : $0 }
+        throw end?.problem(.override, invocation) ?? .tooMany(words[2])
+      }
       let id = try Self.number(words, "extend")
       guard let end = try OverrideEnd(invocation) else { throw Messages.endMissing("extend \(id)") }
       self = .extend(id: id, end)
@@ -57,7 +60,7 @@ enum OverrideRequest: Hashable, Sendable {
   static func endProblem(
     _ words: [String], for command: Command = .override, _ invocation: Invocation, _ kinds: SystemKinds
   ) -> UsageError? {
-    guard let end = bareEnd(words, invocation) else { return nil }
+    guard let end = bareEnd(words, invocation) else { return BareEnd.startProblem(words, command, invocation) }
     guard end.words.contains(where: { kinds.state($0.lowercased()) != nil }) else {
       return Messages.stateMissing(end.words.joined(separator: " "), for: command, end: end.option)
     }

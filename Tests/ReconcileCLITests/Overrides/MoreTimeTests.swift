@@ -91,6 +91,19 @@ import Testing
     (["override extend 1 2h --for 2h"], 64, "unexpected argument '2h'"),
     (["override extend 1 kids"], 64, "unexpected argument 'kids'"),
     (["more kids for 30m"], 64, "'for' is not needed before a length\nhint: type: reconcile more kids 30m\n"),
+    (
+      ["more kids until 22:00"], 64,
+      "more takes a length, such as 30m, and no time of the clock\nhint: for a time, type: reconcile override kids on "
+        + "--until 22:00\n"
+    ),
+    (
+      ["lock kids from 22:00 until 23:00"], 64,
+      "'from' is an option: --from\nhint: type: reconcile lock kids --from 22:00 --until 23:00\n"
+    ),
+    (
+      ["lock kids from 22:00 --for 1h"], 64,
+      "'from' is an option: --from\nhint: type: reconcile lock kids --from 22:00 --for 1h\n"
+    ),
     (["lock kids 22:00"], 64, "'22:00' needs --until in front of it\nhint: type: reconcile lock kids --until 22:00\n"),
     (["lock kids for 2 hours"], 64, "'for' is an option: --for\nhint: type: reconcile lock kids --for '2 hours'\n"),
     (["lock kids --for 2 hours"], 64, "put quotes around it: --for '2 hours'\n"),

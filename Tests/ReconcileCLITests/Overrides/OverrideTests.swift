@@ -50,6 +50,41 @@ import Testing
       "kids off --from 22:00 2h", "'2h' needs --for in front of it",
       "type: reconcile override kids off --from 22:00 --for 2h"),
     Refusal("kids off to 22:00", "'to' is written --until", "type: reconcile override kids off --until 22:00"),
+    Refusal("kids off until 21h", "'until' is an option: --until", "type: reconcile override kids off --until 21:00"),
+    Refusal("kids off until 9 pm", "'until' is an option: --until", "type: reconcile override kids off --until 9pm"),
+    Refusal(
+      "kids off until 7:30", "'until' is an option: --until",
+      "type: reconcile override kids off --until 07:30; or: reconcile override kids off --until 7:30pm"),
+    Refusal(
+      "kids off until sat", "'until' is an option: --until",
+      "type: reconcile override kids off --until 'sat 00:00'; or: reconcile override kids off --until 'sat 24:00'"),
+    Refusal(
+      "kids off from 22:00 until 23:00", "'from' is an option: --from",
+      "type: reconcile override kids off --from 22:00 --until 23:00"),
+    Refusal(
+      "kids off from 10pm to 11pm", "'from' is an option: --from",
+      "type: reconcile override kids off --from 10pm --until 11pm"),
+    Refusal(
+      "kids off from tomorrow 6pm for 2 hours", "'from' is an option: --from",
+      "type: reconcile override kids off --from 'tomorrow 6pm' --for '2 hours'"),
+    Refusal(
+      "kids off 22:00-23:00", "'22:00-23:00' is written with --from and --until",
+      "type: reconcile override kids off --from 22:00 --until 23:00"),
+    Refusal(
+      "kids off tomorrow", "'tomorrow' is written with --from and --until",
+      "type: reconcile override kids off --from tomorrow --until 24:00"),
+    Refusal(
+      "kids off from 22:00 --until 23:00", "'from' is an option: --from",
+      "type: reconcile override kids off --from 22:00 --until 23:00"),
+    Refusal(
+      "kids off from 22:00", "'from' is an option: --from",
+      "for example: reconcile override kids off --from 22:00 --for 2h"),
+    Refusal(
+      "kids off at 22:00", "'at' is written --from",
+      "for example: reconcile override kids off --from 22:00 --for 2h"),
+    Refusal("kids off for an hour", "'for' is an option: --for", "type: reconcile override kids off --for 1h"),
+    Refusal("kids off for 1.5 hours", "'for' is an option: --for", "type: reconcile override kids off --for 1h30m"),
+    Refusal("kids on 22:00", "'22:00' needs --until in front of it", "type: reconcile override kids on --until 22:00"),
     Refusal("kids 2h", "the state for 'kids' is missing", "for example: reconcile override kids on --for 2h"),
     Refusal(
       "kids off --for 5 minutes", "'--for' takes one word", "put quotes around it: --for '5 minutes'"),
@@ -119,6 +154,18 @@ import Testing
     let error = "reconcile: \(refusal.message)\n" + (refusal.hint.map { "hint: \($0)\n" } ?? "")
     #expect(run.error == error)
     #expect(!FileManager.default.fileExists(atPath: scene.folder))
+  }
+
+  @Test(
+    "what a hint says to type is accepted", arguments: unavailableKinds.filter { $0.hint?.contains("type: ") == true })
+  func typed(_ refusal: Refusal) throws {
+    let hint = try #require(refusal.hint)
+    for part in hint.split(separator: "; or: ") {
+      let line = part.replacing("type: ", with: "").replacing("reconcile override ", with: "")
+      let run = OverrideScene().run("override " + line.replacing("'", with: "\""))
+      // What is off anyway is understood, too.
+      #expect(run.status == 0 || run.error.contains(" anyway\n"), "\(line): \(run.error)")
+    }
   }
 
   struct Made: Sendable, CustomTestStringConvertible {
