@@ -76,9 +76,11 @@ struct Lexer {
     if let half = Self.half(piece), takeHalf(half, length: end - place) { return }
     if let kind = kind(of: piece) {
       add(kind, length: end - place)
-    } else if let figures = Wishes.figures(ofLength: piece) {
+    } else if let amount = Wishes.amount(piece) {
       // `5m` is no time, and its figures are told from what they count.
-      add(.number(figures), length: figures.count)
+      let figures = piece.hasPrefix(amount.figures) ? amount.figures.count : end - place
+      add(.number(amount.figures), length: figures)
+      add(.name(Name(amount.unit)), length: end - place)
     } else {
       let range = place..<end
       let message = StrayWord.message(for: piece) { sentence.replacing(range, with: $0) }

@@ -77,19 +77,36 @@ extension Paraphrase {
     return (hour, minutes)
   }
 
-  /// `21:00 for 2 hours`, `for 90 minutes from 9pm`
+  /// `half an hour before bedtime`
+  mutating func sayHalfHours() {
+    for place in words.indices.reversed()
+    where lower(place) == "half" && ["a", "an"].contains(lower(place + 1)) && lower(place + 2) == "hour" {
+      words.replaceSubrange(place..<place + 3, with: ["30", "minutes"])
+    }
+  }
+
+  /// `21:00 for 2 hours`, `for 90 minutes from 9pm`, `21:00 for 10h`
   mutating func sayLengths() {
     for place in words.indices where lower(place) == "for" {
-      guard let length = minutes(at: place + 1) else { continue }
+      guard let (length, count) = length(at: place + 1) else { continue }
       let isBehind = start(at: place - 1) != nil
-      let time = isBehind ? place - 1 : place + 4
+      let time = isBehind ? place - 1 : place + count + 2
       guard let start = start(at: time) else { continue }
       let hasWord = ["from", "at", "starting"].contains(lower(time - 1))
       guard isBehind || hasWord, let end = TimeOfDay(minutes: (start.minutes + length) % 1440) else { continue }
-      let whole = isBehind ? (hasWord ? time - 1 : time)..<place + 3 : place..<time + 1
+      let whole = isBehind ? (hasWord ? time - 1 : time)..<place + count + 1 : place..<time + 1
       words.replaceSubrange(whole, with: ["\(ClockTime.text(start))–\(ClockTime.text(end))"])
       return
     }
+  }
+
+  /// How many minutes `2 hours` or `2h` are, less than a day, and how many words say it.
+  private func length(at place: Int) -> (minutes: Int, count: Int)? {
+    if let minutes = minutes(at: place) { return (minutes, 2) }
+    guard let length = CivilLength(lower(place)), length.days == 0, (60..<86_400).contains(length.seconds),
+      length.seconds % 60 == 0
+    else { return nil }
+    return (Int(length.seconds / 60), 1)
   }
 
   /// The time there, if there is no doubt about it.

@@ -47,7 +47,7 @@ enum SentenceParser {
   ) -> Reading<Syntax> {
     let (tokens, problems) = Lexer.read(text, names.vocabulary)
     if problems.isEmpty { return read(tokens, of: text, names, body) }
-    let wish = Wishes.problem(in: TokenCursor(tokens, of: SentenceSource(text), names))
+    let wish = Wishes.problem(in: TokenCursor(tokens, of: SentenceSource(text), names), isWhole: false)
     return .problems(wish.map { [$0] } ?? DateReadings.joined(problems, in: SentenceSource(text)))
   }
 

@@ -19,6 +19,9 @@ struct TokenCursor {
   /// The words of the language.
   var vocabulary: Vocabulary { names.vocabulary }
 
+  /// How many tokens are before the cursor.
+  var place: Int { index }
+
   /// The token at the cursor; `.end` after the last.
   var token: Token { peek(0) }
 

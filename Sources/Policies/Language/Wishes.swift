@@ -3,8 +3,8 @@ import CivilTime
 /// Wishes that are none of a schedule: an amount of time, the sun, a moment, who is at home, the weather; and reasons. Whoever
 /// has one is told that, and not that a word is missing.
 enum Wishes {
-  /// The wish that a sentence has which could not be read; nil where it is none of these.
-  static func problem(in cursor: TokenCursor) -> SentenceProblem? {
+  /// The wish that a sentence has which could not be read; nil where it is none of these. `isWhole`: every word of it is there.
+  static func problem(in cursor: TokenCursor, isWhole: Bool = true) -> SentenceProblem? {
     let words = (0..<cursor.count).map { cursor.text(at: $0) ?? "" }
     let amount = words.indices.first { isAmount(words, at: $0, cursor) }
     for place in words.indices {
@@ -13,12 +13,31 @@ enum Wishes {
       }
       let range =
         cursor[place].range.lowerBound..<max(cursor[place].range.upperBound, cursor[cursor.count - 1].range.upperBound)
-      return SentenceProblem(
-        range: range,
-        message: .wish(
-          wish, target: target(words, cursor), state: state(words, cursor.vocabulary), length: length(words, cursor)))
+      return SentenceProblem(range: range, message: message(wish, words, cursor, isWhole: isWhole))
     }
     return nil
+  }
+
+  private static func message(
+    _ wish: Wish, _ words: [String], _ cursor: TokenCursor, isWhole: Bool
+  ) -> PolicyMessage {
+    let name = target(words, cursor) ?? "kids"
+    let wanted = state(words, cursor.vocabulary) ?? .off
+    let about = "\(name) \(cursor.names.states(Name(name))?.meant(by: wanted, cursor.vocabulary) ?? wanted)"
+    let example = "\(about) --for \(length(cursor)?.text ?? "2h")"
+    switch wish {
+    case .amount: return .amountWish(name)
+    case .sun: return .sunWish
+    case .moment:
+      return .momentWish(
+        isWhole ? WishedMoment.words(for: cursor) : nil,
+        example: isFromNow(words, cursor)
+          ? example : "\(about) --from \(words.contains("tonight") ? "21:00" : "\"tomorrow 21:00\"") --until 07:00")
+    case .length: return .lengthWish(proposals: lengthProposals(cursor))
+    case .presence: return .presenceWish(example)
+    case .weather: return .weatherWish(example)
+    case .reason: return .reason(name)
+    }
   }
 
   /// The kinds of wish.
@@ -26,6 +45,8 @@ enum Wishes {
     case amount
     case sun
     case moment
+    /// How long something lasts that begins on a day which is named.
+    case length
     case presence
     case weather
     case reason
@@ -46,12 +67,12 @@ enum Wishes {
     if isFree, word == "for", let next = cursor.text(at: place + 1) ?? (cursor.isFigure(at: place + 1) ? "1" : nil),
       next == "the" || next == "half" || count(next) != nil
     {
-      return length(words, cursor) != nil && cursor.hasTime ? .amount : .moment
+      return lengthWish(cursor)
     }
     if isFree, word == "this" || word == "next" || word == "coming" { return .moment }
     // `pause pihole 5 minutes`, and not `30 minutes before bedtime`.
     if isLength(words, at: place, cursor), !["before", "after"].contains(cursor.text(at: place + 2)) {
-      return cursor.hasTime ? .amount : .moment
+      return lengthWish(cursor)
     }
     return nil
   }
@@ -91,14 +112,105 @@ enum Wishes {
     return place == 1 || cursor.vocabulary.state(behindName: words[1]) != nil ? name.text : nil
   }
 
-  /// `1h` where the sentence says `for 1 hour`, for the command to type.
-  private static func length(_ words: [String], _ cursor: TokenCursor) -> String? {
-    guard let place = words.indices.dropFirst().first(where: { units[words[$0]] != nil || days[words[$0]] != nil })
-    else { return nil }
-    let before = if case .number(let figures) = cursor[place - 1].kind { figures } else { words[place - 1] }
-    if before == "an", place > 1, words[place - 2] == "half" { return "30m" }
-    guard let number = count(before), (1...999).contains(number) else { return nil }
-    return days[words[place]].map { "\(number * $0)d" } ?? "\(number)\(words[place].prefix(1))"
+  /// What a length is said for: times that are there, a day, or from now on.
+  private static func lengthWish(_ cursor: TokenCursor) -> Wish {
+    let hasMoment = (0..<cursor.count).contains { place in
+      cursor.isMeaningless(at: place) && cursor.text(at: place).map(moments.contains) == true
+    }
+    if hasMoment { return .moment }
+    let length = length(cursor)
+    if cursor.hasTime, let length { return length.isOfDays ? .length : .amount }
+    return cursor.hasDay ? .length : .moment
+  }
+
+  /// Whether it begins now, so that only its end may be open: `now`, `for a while`.
+  private static func isFromNow(_ words: [String], _ cursor: TokenCursor) -> Bool {
+    let later: Set<String> = [
+      "tonight", "tomorrow", "today", "next", "this", "coming", "in", "after", "from", "until", "till",
+    ]
+    guard !cursor.hasTime, !cursor.hasDay, later.isDisjoint(with: words) else { return false }
+    return length(cursor) != nil || !Set(["now", "immediately", "for"]).isDisjoint(with: words)
+  }
+
+  /// `2026-12-24..2026-12-26` for `3 days from 2026-12-24`.
+  private static func lengthProposals(_ cursor: TokenCursor) -> [String] {
+    let cursor = cursor.rewound
+    guard var place = (0..<cursor.count).first(where: { length(in: cursor, at: $0)?.days != nil }),
+      let length = length(in: cursor, at: place), let days = length.days
+    else { return [] }
+    var end = place + length.tokens
+    if cursor.text(at: place - 1) == "for" { place -= 1 }
+    let openers = ["from", "starting", "beginning", "on"]
+    let date: CivilDate
+    if case .date(let found) = cursor[place - 1].kind {
+      (date, place) = (found, place - 1)
+      if openers.contains(cursor.text(at: place - 1) ?? "") && place > 2 { place -= 1 }
+    } else if openers.contains(cursor.text(at: end) ?? ""), case .date(let found) = cursor[end + 1].kind {
+      (date, end) = (found, end + 2)
+    } else {
+      return []
+    }
+    let whole = cursor[place].range.lowerBound..<cursor[end - 1].range.upperBound
+    let last = days == 1 ? "" : "..\(DateFigures.text(date.adding(days: days - 1)))"
+    return [cursor.sentence.replacing(whole, with: DateFigures.text(date) + last)]
+  }
+
+  /// A length of time, as a command takes it.
+  struct Length {
+    /// `1h30m`
+    var text: String
+    /// How many days it is, if it is some.
+    var days: Int?
+    /// How many tokens say it.
+    var tokens: Int
+
+    /// Whether it is some days.
+    var isOfDays: Bool { days != nil }
+  }
+
+  /// The first length that the sentence says.
+  private static func length(_ cursor: TokenCursor) -> Length? {
+    (0..<cursor.count).lazy.compactMap { length(in: cursor, at: $0) }.first
+  }
+
+  /// The length that begins at `place`: `2 hours`, `an hour`, `half an hour`, and behind `for` also `3h`.
+  static func length(in cursor: TokenCursor, at place: Int) -> Length? {
+    if case .time = cursor[place].kind { return hours(in: cursor, at: place) }
+    if case .loose = cursor[place].kind { return hours(in: cursor, at: place) }
+    if cursor.text(at: place) == "half", ["a", "an"].contains(cursor.text(at: place + 1)),
+      cursor.text(at: place + 2) == "hour"
+    {
+      return Length(text: "30m", tokens: 3)
+    }
+    // `for the next hour`
+    if cursor.text(at: place) == "next", let minutes = cursor.text(at: place + 1).flatMap({ units[$0] }) {
+      return Length(text: minutes == 60 ? "1h" : "1m", tokens: 2)
+    }
+    let count: Int? =
+      if case .number(let figures) = cursor[place].kind { Int(figures) } else { cursor.text(at: place).flatMap(count) }
+    guard let count, (1...999).contains(count), let unit = cursor.text(at: place + 1) else { return nil }
+    if let days = days[unit] { return Length(text: "\(count * days)d", days: count * days, tokens: 2) }
+    guard let minutes = units[unit] else { return nil }
+    guard minutes == 60 else { return Length(text: "\(count)m", tokens: 2) }
+    let and = cursor.text(at: place + 2) == "and" ? 1 : 0
+    if and == 1, cursor.text(at: place + 3) == "a", cursor.text(at: place + 4) == "half" {
+      return Length(text: "\(count)h30m", tokens: 5)
+    }
+    if case .number(let figures) = cursor[place + 2 + and].kind, let rest = Int(figures), (1...59).contains(rest),
+      cursor.text(at: place + 3 + and).flatMap({ units[$0] }) == 1
+    {
+      return Length(text: "\(count)h\(rest)m", tokens: 4 + and)
+    }
+    return Length(text: "\(count)h", tokens: 2)
+  }
+
+  /// `3h`, `3h30` behind `for`; elsewhere it is three o'clock.
+  private static func hours(in cursor: TokenCursor, at place: Int) -> Length? {
+    guard ["for", "next", "another"].contains(cursor.text(at: place - 1)) else { return nil }
+    let written = ASCII.lowercased(cursor.sentence[cursor[place].range])
+    let text = written.last == "h" ? written : written.contains("h") ? written + "m" : ""
+    guard let length = CivilLength(text), length.seconds > 0 else { return nil }
+    return Length(text: "\(length)", tokens: 1)
   }
 
   /// `2`, `two`, `a`
@@ -115,15 +227,16 @@ enum Wishes {
   static let units = [
     "h": 60, "hr": 60, "hrs": 60, "hour": 60, "hours": 60, "m": 1, "min": 1, "mins": 1, "minute": 1, "minutes": 1,
   ]
-  private static let days = ["day": 1, "days": 1, "week": 7, "weeks": 7]
-  /// Those that are written without a space behind their number. `2h` is two o'clock.
-  private static let shortUnits: Set<String> = ["m", "min", "mins", "hr", "hrs"]
+  private static let days = ["d": 1, "day": 1, "days": 1, "week": 7, "weeks": 7]
 
-  /// `5` for `5m`; nil for what is no amount of time in one word.
-  static func figures(ofLength piece: String) -> String? {
-    let figures = piece.prefix { $0.isASCII && $0.isNumber }
+  /// The number and the unit of `5m` or `1h30m`, which is 90 minutes; nil for what is no amount of time in one word. `2h` is two
+  /// o'clock, and has to be asked for first.
+  static func amount(_ piece: String) -> (figures: String, unit: String)? {
+    let figures = String(piece.prefix { $0.isASCII && $0.isNumber })
     let unit = ASCII.lowercased(String(piece.dropFirst(figures.count)))
-    return !figures.isEmpty && shortUnits.contains(unit) ? String(figures) : nil
+    if !figures.isEmpty, units[unit] != nil || days[unit] != nil { return (figures, unit) }
+    guard let length = CivilLength(piece), length.days == 0, length.seconds % 60 == 0 else { return nil }
+    return (String(length.seconds / 60), "m")
   }
   private static let sun: Set<String> = [
     "sunset", "sunrise", "dusk", "dawn", "daylight", "dark", "darkness", "sundown", "sunup", "twilight", "nightfall",
@@ -141,12 +254,28 @@ enum Wishes {
 }
 
 extension TokenCursor {
-  /// Whether the sentence has a time in figures.
+  /// Whether the sentence has a time in figures; a length is none.
   fileprivate var hasTime: Bool {
     (0..<count).contains { place in
       switch self[place].kind {
-      case .time, .loose: true
+      case .time, .loose: Wishes.length(in: self, at: place) == nil
       case .word, .name, .schedule, .number, .ordinal, .date, .comma, .dash, .dots, .end: false
+      }
+    }
+  }
+
+  /// Whether the sentence names a day of the week, or a date.
+  fileprivate var hasDay: Bool {
+    let first = rewound
+    return (0..<count).contains { place in
+      switch self[place].kind {
+      case .date: true
+      case .name(let name): names.kinds[name] == .days
+      case .word(let word):
+        Vocabulary.weekday(word) != nil || first.monthDay(at: place) != nil
+          || ["every", "daily", "weekdays", "weekday", "weekends", "weekend"].contains(word)
+      case .number, .ordinal: first.monthDay(at: place) != nil
+      case .schedule, .time, .loose, .comma, .dash, .dots, .end: false
       }
     }
   }

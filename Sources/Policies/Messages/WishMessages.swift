@@ -1,33 +1,44 @@
 /// What to say about wishes that a schedule cannot fulfil, and about words of other languages.
 extension PolicyMessage {
-  /// `target`, `state` and `length` are those of the sentence, for the command to type.
-  static func wish(_ wish: Wishes.Wish, target: String?, state: TargetState?, length: String?) -> PolicyMessage {
-    let name = target ?? "kids"
-    let command = "reconcile override \(name) \(state ?? .off) --for \(length ?? "2h")"
-    switch wish {
-    case .amount:
-      return PolicyMessage(
-        .sentenceWish, "this is an amount of time; a policy sets times of day and does not measure use",
-        hint: "write the times, as in \(name) on only 15:00–18:00")
-    case .sun:
-      return PolicyMessage(
-        .sentenceWish, "a policy cannot follow the sun, only the clock and the calendar",
-        hint: "write a time, as in 21:00–07:00")
-    case .moment:
-      return PolicyMessage(
-        .sentenceWish, "this depends on when it is said; a policy names days, dates and times",
-        hint: "run '\(command)', or write the date, as in 2026-12-24")
-    case .presence:
-      return PolicyMessage(
-        .sentenceWish, "a policy cannot know who is at home or what has been done, only the clock and the calendar",
-        hint: "write days and times, as in weekdays 15:00–18:00, or run '\(command)' when it is time")
-    case .weather:
-      return PolicyMessage(
-        .sentenceWish, "a policy cannot know the weather, only the clock and the calendar",
-        hint: "write days and times, as in weekdays 15:00–18:00, or run '\(command)' when it is time")
-    case .reason:
-      return reason(name)
-    }
+  static func amountWish(_ target: String) -> PolicyMessage {
+    PolicyMessage(
+      .sentenceWish, "this is an amount of time; a policy sets times of day and does not measure use",
+      hint: "write the times, as in \(target) on only 15:00–18:00")
+  }
+
+  static let sunWish = PolicyMessage(
+    .sentenceWish, "a policy cannot follow the sun, only the clock and the calendar",
+    hint: "write a time, as in 21:00–07:00")
+
+  /// `words` is what to type behind `override` for what is meant; nil where that is not clear, and `example` is shown.
+  static func momentWish(_ words: String?, example: String) -> PolicyMessage {
+    PolicyMessage(
+      .sentenceWish, "this depends on when it is said; a policy names days, dates and times",
+      hint: "run \(words == nil ? "something like " : "")'reconcile override \(words ?? example)', "
+        + "or write the date, as in 2026-12-24")
+  }
+
+  /// `kids off 2026-12-24 for 3 days`
+  static func lengthWish(proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .sentenceWish, "this says how long; a policy says from when until when", proposals: proposals,
+      hint: "write both ends, as in 18:00–20:00 or 2026-12-23..2027-01-06")
+  }
+
+  /// `example` is what could be typed about the target when it is time: `kids off --for 2h`.
+  static func presenceWish(_ example: String) -> PolicyMessage {
+    PolicyMessage(
+      .sentenceWish, "a policy cannot know who is at home or what has been done, only the clock and the calendar",
+      hint: whenItIsTime(example))
+  }
+
+  static func weatherWish(_ example: String) -> PolicyMessage {
+    PolicyMessage(
+      .sentenceWish, "a policy cannot know the weather, only the clock and the calendar", hint: whenItIsTime(example))
+  }
+
+  private static func whenItIsTime(_ example: String) -> String {
+    "write days and times, as in weekdays 15:00–18:00, or run 'reconcile override \(example)' when it is time"
   }
 
   /// `kids off weekdays because homework`

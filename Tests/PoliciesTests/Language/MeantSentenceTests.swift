@@ -70,6 +70,15 @@ import Testing
     ("kids off 2030-2200", [("kids off 20:30–22:00", "20:30–22:00")]),
     ("kids off from 2026-12-24 to 2026-12-24", [("kids off 2026-12-24", "2026-12-24")]),
     ("kids off from dec 24 to dec 24", [("kids off dec 24", "dec 24")]),
+    ("kids off 21:00 for 10h", [("kids off 21:00–07:00", "21:00–07:00")]),
+    ("kids off for 1h30m from 9pm", [("kids off 21:00–22:30", "21:00–22:30")]),
+    ("kids off for 3 days from 2026-12-24", [("kids off 2026-12-24..2026-12-26", "2026-12-24..2026-12-26")]),
+    ("kids off 2026-12-24 for 1 day", [("kids off 2026-12-24", "2026-12-24")]),
+    ("kids off from 2026-12-24 for 2 weeks", [("kids off 2026-12-24..2027-01-06", "2026-12-24..2027-01-06")]),
+    (
+      "kids off 21:00-07:00 from 2026-12-24 for 3 days",
+      [("kids off 21:00-07:00 2026-12-24..2026-12-26", "2026-12-24..2026-12-26 21:00–07:00")]
+    ),
   ]
 
   @Test("each means what it should", arguments: table.indices) func meant(_ index: Int) throws {
@@ -93,10 +102,70 @@ import Testing
       "kids off after bedtime",
       "tv on 30 minutes after bedtime",
       "kids off from 12 at night",
+      "kids off 2026-12-24 for 3 hours",
+      "kids off 21:00-07:00 for 3 days",
+      "kids off every day for 2 hours",
     ]) func unknown(_ sentence: String) throws
   {
     let hint = try Self.error(sentence).hint
     #expect(hint?.hasPrefix("write '") != true, "\(hint ?? "")")
+  }
+
+  /// What depends on when it is said begins and ends when it says, and has no command where that is not clear.
+  @Test(
+    "the command for a moment begins and ends then",
+    arguments: [
+      ("kids off for 3h", "kids off --for 3h"), ("kids off for 10h", "kids off --for 10h"),
+      ("kids off for 30h", "kids off --for 30h"), ("kids off for 1h30m", "kids off --for 90m"),
+      ("kids off for 3h30", "kids off --for 3h30m"), ("kids off for 1 hour 30 minutes", "kids off --for 1h30m"),
+      ("kids off for an hour and a half", "kids off --for 1h30m"), ("kids, tv off for 2h", "kids tv off --for 2h"),
+      ("kids off for the next hour", "kids off --for 1h"), ("kids off for 3 days", "kids off --for 3d"),
+      ("kids off tomorrow", "kids off --from tomorrow --until 24:00"),
+      ("block kids today", "kids off --until midnight"),
+      ("kids off tomorrow 9pm-7am", #"kids off --from "tomorrow 21:00" --until 07:00"#),
+      ("kids off from tomorrow 9pm until 7am", #"kids off --from "tomorrow 21:00" --until 07:00"#),
+      ("kids off from 6pm to 8pm tomorrow", #"kids off --from "tomorrow 18:00" --until 20:00"#),
+      ("kids off today 14:00-16:00", #"kids off --from "today 14:00" --until 16:00"#),
+      ("kids off tonight 9pm-7am", #"kids off --from "today 21:00" --until 07:00"#),
+      ("kids on until 10pm tonight", #"kids on --until "today 22:00""#),
+      ("kids off until tomorrow 6pm", #"kids off --until "tomorrow 18:00""#),
+      ("kids off tomorrow until 18:00", "kids off --from tomorrow --until 18:00"),
+      ("kids off from now until 22:00", "kids off --until 22:00"),
+      ("kids off tomorrow at 18:00 for 2h", #"kids off --from "tomorrow 18:00" --for 2h"#),
+      ("kids off for 3 days from tomorrow", "kids off --from tomorrow --for 3d"),
+      ("kids off this friday 9pm-11pm", #"kids off --from "fri 21:00" --until 23:00"#),
+      ("kids off for 3 hours from now", "kids off --for 3h"),
+      ("kids off next week", #"kids off --from mon --until "sun 24:00""#),
+    ]) func moments(_ said: String, _ command: String) throws
+  {
+    let hint = try Self.error(said).hint
+    #expect(hint == "run 'reconcile override \(command)', or write the date, as in 2026-12-24")
+  }
+
+  @Test("its state is one of the target's") func stateOfTarget() throws {
+    let policy = try DecodedPolicy(
+      """
+      timezone: Europe/Berlin
+      systems: {gateway: {kind: unifi, url: "https://192.168.1.1", api-key: {credential: unifi-api-key}}}
+      targets: {kids: {acl-rules: [Downtime-Kids]}}
+      policy: ["pause kids for 2 hours"]
+
+      """)
+    let hints = policy.diagnostics.compactMap(\.hint)
+    #expect(hints.contains { $0.hasPrefix("run 'reconcile override kids off --for 2h'") }, "\(hints)")
+  }
+
+  @Test(
+    "a moment that is not clear is told an example",
+    arguments: [
+      "kids off tonight", "kids off tomorrow at 18:00", "kids off tomorrow night", "kids off 9pm-7am tomorrow",
+      "kids off tomorrow for 2 hours", "kids off from tomorrow", "kids off this weekend", "kids off next friday",
+      "kids off tonight 1am-3am", "kids off 3 hours from now", "kids off in 3 hours", "kids off tomorrow and friday",
+      "kids off now",
+    ]) func examples(_ said: String) throws
+  {
+    let hint = try Self.error(said).hint
+    #expect(hint?.hasPrefix("run something like 'reconcile override kids off --") == true, "\(hint ?? "")")
   }
 
   @Test(

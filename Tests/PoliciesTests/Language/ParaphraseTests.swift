@@ -295,7 +295,8 @@ import Testing
       ("tv off for half an hour", "tv off --for 30m"), ("tv off for 3 days", "tv off --for 3d"),
       ("tv off for a week", "tv off --for 7d"), ("tv off for a while", "tv off --for 2h"),
       ("tv off 90min", "tv off --for 90m"), ("tv off 2 hrs", "tv off --for 2h"),
-      ("tv off tomorrow", "tv off --for 2h"), ("when nobody is home kids off", "kids off --for 2h"),
+      ("tv off tomorrow", "tv off --from tomorrow --until 24:00"),
+      ("when nobody is home kids off", "kids off --for 2h"),
     ]) func commands(_ sentence: String, _ command: String) throws
   {
     let error = try #require(Self.decoded(sentence).diagnostics.first { $0.code == "sentence.wish" })

@@ -73,7 +73,9 @@ import Testing
   @Test func thoseOfAPolicyNameIt() {
     let policy = OverrideScene.policy.replacing("kids off 21:00–07:00", with: "kids off tomorrow")
     let run = TestWorld(files: [Self.path: policy]).run("validate", Self.path)
-    #expect(run.output.contains("hint: run 'reconcile override kids off --for 2h\(Self.named)', or write"), "\(run)")
+    #expect(
+      run.output.contains(
+        "hint: run 'reconcile override kids off --from tomorrow --until 24:00\(Self.named)', or write"), "\(run)")
   }
 
   /// A report is laid out after that, and cuts no command.
