@@ -184,7 +184,35 @@ struct SentenceDecoder {
   private func settled(_ message: PolicyMessage) -> PolicyMessage {
     if isTrial || trials.left <= 0 { return message }
     trials.left -= message.proposals.count
+    var message = message
+    // Of other mistakes a second one would be guessed on top of the first.
+    if message.code == .timeBareNumber, !message.proposals.isEmpty, trials.left > 0,
+      !message.proposals.contains(where: isSound)
+    {
+      message.proposals = readings(of: message.proposals)
+    }
     return message.settled(isSound)
+  }
+
+  /// What to write instead of `sentences`, none of which is accepted as it is: `mon and fri 3-5pm` leaves two things open. None
+  /// where those are more than somebody reads.
+  private func readings(of sentences: [String]) -> [String] {
+    if isReworded { return [] }
+    let all = sentences.map { sentence -> [String] in
+      var (decoder, findings) = (self, Findings())
+      decoder.isReworded = true
+      _ = decoder.decode(Self.nowhere(sentence[...]), span: Self.nowhere("").span, into: &findings)
+      let errors = findings.all.filter { $0.severity == .error }
+      // What is said behind the sentences would be lost.
+      guard errors.count == 1, Self.showsSentence(errors[0]), let hint = errors[0].hint, hint.hasSuffix("'") else {
+        return []
+      }
+      return hint.split(separator: "'", omittingEmptySubsequences: false).enumerated().compactMap { place, text in
+        place % 2 == 1 ? String(text) : nil
+      }
+    }
+    trials.left -= sentences.count + all.joined().count
+    return all.contains(where: \.isEmpty) || all.joined().count > 4 ? [] : Array(all.joined())
   }
 
   /// What to say about `text`, in which `found` is wrong, where it says in other words what the language can say; nil where it

@@ -15,6 +15,8 @@ enum ForeignWords {
       if word == "fines" || word == "fin", cursor.text(at: place + 1) == "de", cursor.text(at: place + 2) == "semana" {
         return cursor.foreign(place...place + 2, english: "weekends")
       }
+      // `do not block kids` is English.
+      if word == "do", cursor.text(at: place + 1) == "not" { continue }
       if let english = english(word) {
         let isLed = place > 0 && cursor.text(at: place - 1).map(leads.contains) == true
         return cursor.foreign((isLed ? place - 1 : place)...place, english: english)

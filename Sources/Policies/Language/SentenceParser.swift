@@ -64,7 +64,8 @@ enum SentenceParser {
       return .understood(try body(&cursor))
     } catch {
       let other = Wishes.problem(in: whole) ?? ForeignWords.problem(in: whole)
-      return .problems([other ?? OpenDates.problem(in: whole, around: error.range) ?? error])
+      let days = OtherDays.problem(in: whole) ?? SharedMonths.problem(in: whole)
+      return .problems([other ?? days ?? OpenDates.problem(in: whole, around: error.range) ?? error])
     }
   }
 }

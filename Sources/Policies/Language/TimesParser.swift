@@ -39,7 +39,7 @@ extension TokenCursor {
   private mutating func readRange(after days: [DaySyntax]) throws(SentenceProblem) -> RangeSyntax {
     let start = token.range.lowerBound
     if skip("all") {
-      guard skip("day") else { throw problem(.expectedAllDay(found)) }
+      guard skip("day") else { throw expectedAllDay }
       return RangeSyntax(times: .allDay, range: range(from: start))
     }
     if skip("until") || skip("till") || skip("before") { return try rangeUntil(from: start) }
@@ -59,6 +59,20 @@ extension TokenCursor {
     try refuseAnotherDay(from: start, days: days)
     let end = try readTime(as: .end, beside: first)
     return try checked(TimeRange(start: begin, end: end), range: range(from: start))
+  }
+
+  /// `all weekend`, `all week`
+  private var expectedAllDay: SentenceProblem {
+    let days: String? =
+      switch word {
+      case "weekend", "weekends": "weekends"
+      case "weekday", "weekdays": "weekdays"
+      case "week", "days": "daily"
+      case let word? where Vocabulary.weekday(word) != nil: word
+      default: nil
+      }
+    let whole = peek(-1).range.lowerBound..<token.range.upperBound
+    return problem(.expectedAllDay(found, proposals: days.map { [sentence.replacing(whole, with: $0)] } ?? []))
   }
 
   private mutating func rangeUntil(from start: Int) throws(SentenceProblem) -> RangeSyntax {

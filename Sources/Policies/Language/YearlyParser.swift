@@ -51,14 +51,31 @@ extension TokenCursor {
       throw problem(
         .monthAlone(
           sentence[whole],
-          proposals: month.map { [wholeMonths($0, later ?? $0, instead: whole)] } ?? []), at: whole)
+          // `from december` does not say until when.
+          proposals: month.map {
+            peek(-1).kind == .word("from") && later == nil ? [] : [wholeMonths($0, later ?? $0, instead: whole)]
+          } ?? []), at: whole)
     }
+    if digits.count == 4, let year = monthOfYear(month, digits, length) { throw year }
     advance(length)
     guard digits.count <= 2, let day = ASCII.number(digits), let monthDay = MonthDay(month: month, day: day) else {
       let whole = range(from: start)
       throw problem(.impossibleDate(sentence[whole]), at: whole)
     }
     return monthDay
+  }
+
+  /// `december 2026`; nil where the figures are no year.
+  private func monthOfYear(_ month: Int, _ figures: String, _ length: Int) -> SentenceProblem? {
+    guard let year = Int(figures), (2020...2099).contains(year),
+      let first = CivilDate(year: year, month: month, day: 1),
+      let next = CivilDate(year: month == 12 ? year + 1 : year, month: month % 12 + 1, day: 1)
+    else { return nil }
+    let whole = token.range.lowerBound..<peek(length - 1).range.upperBound
+    let dates = "\(DateFigures.text(first))..\(DateFigures.text(next.adding(days: -1)))"
+    return problem(
+      .yearAlone(sentence[whole], dates: dates, proposals: [sentence.replacing(withLead(whole), with: dates)]),
+      at: whole)
   }
 
   /// `2nd saturday`, `1st and 3rd monday`: the places of a weekday in the month are words.
@@ -140,6 +157,11 @@ extension TokenCursor {
   private func wholeMonths(_ first: Int, _ last: Int, instead whole: Range<Int>) -> String {
     let days = last == 2 ? 29 : [4, 6, 9, 11].contains(last) ? 30 : 31
     let written = "\(Vocabulary.shortName(month: first)) 1..\(Vocabulary.shortName(month: last)) \(days)"
+    return sentence.replacing(withLead(whole), with: written)
+  }
+
+  /// `whole` with the word before it that led there.
+  private func withLead(_ whole: Range<Int>) -> Range<Int> {
     let before = peek(-1)
     let leads: Bool
     switch before.kind {
@@ -147,7 +169,7 @@ extension TokenCursor {
     case .name(let name): leads = ["the", "over"].contains(name.text)
     case .word, .schedule, .number, .ordinal, .time, .loose, .date, .comma, .dash, .dots, .end: leads = false
     }
-    return sentence.replacing((leads ? before.range.lowerBound : whole.lowerBound)..<whole.upperBound, with: written)
+    return (leads ? before.range.lowerBound : whole.lowerBound)..<whole.upperBound
   }
 
   private func month(at distance: Int) -> Int? {

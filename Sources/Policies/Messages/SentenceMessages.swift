@@ -148,9 +148,9 @@ extension PolicyMessage {
         + (orDays ? ", or the first and the last of the days, as in dec 1..dec 24" : ""))
   }
 
-  static func expectedAllDay(_ word: String?) -> PolicyMessage {
+  static func expectedAllDay(_ word: String?, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .sentenceUnexpected, "expected 'day' after 'all', \(found(word))",
+      .sentenceUnexpected, "expected 'day' after 'all', \(found(word))", proposals: proposals,
       hint: "write all day, or daily for every day")
   }
 

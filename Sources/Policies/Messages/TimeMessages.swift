@@ -149,6 +149,19 @@ extension PolicyMessage {
       hint: "write one day as dec 24, or a range as dec 1..dec 31")
   }
 
+  /// `24, 25 december`
+  static func sharedMonth(_ text: String, written: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .dateForm, "in '\(text)' some days have no month", proposals: proposals, hint: "write \(written)")
+  }
+
+  /// `fri 23:00–08:00, other days 21:00–07:00`
+  static func otherDays(_ text: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .sentenceUnexpected, "'\(text)' does not say which days they are", proposals: proposals,
+      hint: "write the days, as in mon-thu")
+  }
+
   static func ordinalInFigures(_ text: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
       .dateForm, "'\(text)' before a day of the week is written in words", proposals: proposals,

@@ -79,6 +79,51 @@ import Testing
       "kids off 21:00-07:00 from 2026-12-24 for 3 days",
       [("kids off 21:00-07:00 2026-12-24..2026-12-26", "2026-12-24..2026-12-26 21:00–07:00")]
     ),
+    ("kids off 24, 25 december", [("kids off dec 24, dec 25", "dec 24, dec 25")]),
+    (
+      "kids off the 24th, 25th and 26th of december 10:00-12:00",
+      [("kids off dec 24, dec 25, dec 26 10:00-12:00", "dec 24, dec 25, dec 26 10:00–12:00")]
+    ),
+    ("kids off dec 24 and 25", [("kids off dec 24, dec 25", "dec 24, dec 25")]),
+    ("kids off dec 24, 25 2026", [("kids off 2026-12-24, 2026-12-25", "2026-12-24, 2026-12-25")]),
+    ("kids off all weekend", [("kids off weekends", "sat-sun")]),
+    ("kids off all week 21:00-07:00", [("kids off daily 21:00-07:00", "21:00–07:00")]),
+    ("kids off any day 21:00-07:00", [("kids off daily 21:00-07:00", "21:00–07:00")]),
+    ("kids off any friday 21:00-07:00", [("kids off every friday 21:00-07:00", "fri 21:00–07:00")]),
+    ("kids off 11/28/2026-1/6/2027", [("kids off 2026-11-28..2027-01-06", "2026-11-28..2027-01-06")]),
+    ("kids off 28/11/2026 to 6/1/2027", [("kids off 2026-11-28 to 2027-01-06", "2026-11-28..2027-01-06")]),
+    (
+      "kids off 1/6/2027-2/7/2027",
+      [
+        ("kids off 2027-01-06..2027-02-07", "2027-01-06..2027-02-07"),
+        ("kids off 2027-06-01..2027-07-02", "2027-06-01..2027-07-02"),
+      ]
+    ),
+    (
+      "kids off fri, sat 23:00-08:00, other days 21:00-07:00",
+      [
+        (
+          "kids off fri, sat 23:00-08:00 and sun-thu 21:00-07:00",
+          "fri, sat 23:00–08:00 and sun, mon, tue, wed, thu 21:00–07:00"
+        )
+      ]
+    ),
+    (
+      "kids off weekdays 21:00-07:00 and all other days 23:00-08:00",
+      [("kids off weekdays 21:00-07:00 and sat-sun 23:00-08:00", "mon-fri 21:00–07:00 and sat-sun 23:00–08:00")]
+    ),
+    (
+      "kids off mon, wed and fri 3-5pm",
+      [
+        ("kids off mon, wed, fri 3am–5pm", "mon, wed, fri 03:00–17:00"),
+        ("kids off mon, wed all day and fri 3am–5pm", "mon, wed all day and fri 03:00–17:00"),
+        ("kids off mon, wed, fri 3pm–5pm", "mon, wed, fri 15:00–17:00"),
+        ("kids off mon, wed all day and fri 3pm–5pm", "mon, wed all day and fri 15:00–17:00"),
+      ]
+    ),
+    ("kids off december 2026", [("kids off 2026-12-01..2026-12-31", "2026-12-01..2026-12-31")]),
+    ("kids off in february 2027", [("kids off 2027-02-01..2027-02-28", "2027-02-01..2027-02-28")]),
+    ("kids off 21:00-07:00 if not holidays", [("kids off 21:00-07:00 except holidays", "21:00–07:00 except holidays")]),
   ]
 
   @Test("each means what it should", arguments: table.indices) func meant(_ index: Int) throws {
@@ -105,6 +150,10 @@ import Testing
       "kids off 2026-12-24 for 3 hours",
       "kids off 21:00-07:00 for 3 days",
       "kids off every day for 2 hours",
+      "kids off dec 24, 25, 30 2026-12-31",
+      "kids off other days 21:00-07:00",
+      "kids off holidays 23:00-08:00, other days 21:00-07:00",
+      "kids off 21:00-07:00 from december",
     ]) func unknown(_ sentence: String) throws
   {
     let hint = try Self.error(sentence).hint
