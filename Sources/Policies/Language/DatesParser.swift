@@ -8,7 +8,7 @@ extension TokenCursor {
     guard isDateMark, case .date(let last) = peek(1).kind else {
       if isDashOrTo || kind == .dots {
         advance()
-        throw problem(.expectedDate(found, after: sentence[start.range]))
+        throw problem(.expectedDate(found, after: sentence[start.range], proposals: lastOfMonth(of: first, start)))
       }
       return first...first
     }
@@ -23,6 +23,15 @@ extension TokenCursor {
     }
     advance(2)
     return first...last
+  }
+
+  /// `2026-12-24..2026-12-26` for `2026-12-24 - 26`, the cursor before the last.
+  private func lastOfMonth(of first: CivilDate, _ start: Token) -> [String] {
+    guard case .number(let digits) = kind, digits.count <= 2, let day = ASCII.number(digits), day > first.day,
+      let last = CivilDate(year: first.year, month: first.month, day: day)
+    else { return [] }
+    let whole = start.range.lowerBound..<token.range.upperBound
+    return [sentence.replacing(whole, with: "\(sentence[start.range])..\(DateFigures.text(last))")]
   }
 
   /// Whether what is here joins two dates, or was meant to.

@@ -14,7 +14,7 @@ extension TokenCursor {
       syntax = try onlyBetweenTimesAndDays(only, otherwise: error)
     }
     let names = sentence[namesRange(of: syntax)]
-    guard syntax.state == .on else { throw problem(onlyState(syntax, names, rest), at: range) }
+    guard syntax.state == .on else { throw problem(onlyState(syntax, names, range), at: range) }
     guard syntax.when != nil else { throw problem(.onlyWithoutTimes(names), at: range) }
     syntax.only = OnlySyntax(range: range, isInPlace: isOnlyInPlace(only.place, in: syntax))
     return syntax
@@ -82,10 +82,14 @@ extension TokenCursor {
   }
 
   /// `kids off only 21:00–07:00`
-  private func onlyState(_ syntax: SentenceSyntax, _ names: String, _ rest: TokenCursor) -> PolicyMessage {
-    let when = syntax.when.map { " " + sentence[$0.range] } ?? ""
+  private func onlyState(_ syntax: SentenceSyntax, _ names: String, _ only: Range<Int>) -> PolicyMessage {
+    let when = syntax.when.map { when -> String in
+      guard when.range.overlaps(only) else { return " " + sentence[when.range] }
+      return
+        " \(sentence[when.range.lowerBound..<only.lowerBound]) \(sentence[only.upperBound..<when.range.upperBound])"
+    }
     return .onlyState(
-      syntax.state.rawValue, alone: "\(names) \(syntax.state)\(when)",
+      syntax.state.rawValue, alone: "\(names) \(syntax.state)\(when ?? "")",
       before: vocabulary.otherLine(names, than: syntax.state))
   }
 }

@@ -40,6 +40,8 @@ struct Paraphrase {
 
   private mutating func reword() {
     splitDays()
+    sayDates()
+    sayHalfHours()
     sayTimes()
     sayLengths()
     sayWeeknights()
@@ -131,6 +133,23 @@ struct Paraphrase {
       words[place + 1] = "other"
     }
   }
+
+  /// `24. dezember`
+  private mutating func sayDates() {
+    for place in words.indices.dropLast() where words[place].hasSuffix(".") {
+      let figures = String(words[place].dropLast())
+      let next = lower(place + 1)
+      guard ASCII.number(figures) != nil, figures.count <= 2,
+        let month = Vocabulary.month(next) ?? Self.germanMonths.firstIndex(of: next).map({ $0 + 1 })
+      else { continue }
+      words.replaceSubrange(place...place + 1, with: [figures, Vocabulary.longName(month: month)])
+    }
+  }
+
+  private static let germanMonths = [
+    "januar", "februar", "märz", "april", "mai", "juni", "juli", "august", "september", "oktober", "november",
+    "dezember",
+  ]
 
   /// `every 2 weeks friday 21:00–22:00 from 2026-12-04`: the first of them belongs to the day. Where more days stand between,
   /// nobody knows which of them it counts for.

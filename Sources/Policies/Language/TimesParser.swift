@@ -206,7 +206,7 @@ extension TokenCursor {
   }
 
   /// What a time in doubt may know of the other end of its range.
-  private func looseEnd(_ token: Token) -> LooseTime.End? {
+  func looseEnd(_ token: Token) -> LooseTime.End? {
     switch token.kind {
     case .loose(let loose): return loose.asEnd
     case .time(let time):

@@ -47,9 +47,9 @@ extension TokenCursor {
   /// Whether the time here is no range by itself, so that it needs a `from`.
   private var timeWouldStandAlone: Bool {
     switch kind {
-    case .time, .loose, .word("noon"), .word("midnight"):
+    case .time, .loose, .number, .word("noon"), .word("midnight"):
       ![.dash, .word("to"), .word("until"), .word("till")].contains(peek(1).kind)
-    case .word, .name, .schedule, .number, .ordinal, .date, .comma, .dash, .dots, .end: false
+    case .word, .name, .schedule, .ordinal, .date, .comma, .dash, .dots, .end: false
     }
   }
 
@@ -88,11 +88,21 @@ extension TokenCursor {
   /// A word that people write, and that has no meaning here; nil for every other one.
   func wrongWord(_ word: String) -> SentenceProblem? {
     guard let instead = PolicyMessage.wordsToUseInstead[word] else { return nil }
+    // `friday night 11pm-8am` has its times.
+    if word == "night", nextStartsTime {
+      return problem(.wrongWord(word, proposals: [sentence.replacing(token.range, with: "")], instead: instead.hint))
+    }
     let proposals = instead.words.map { other in
       // A comma stands right behind the word before it.
       sentence.replacing((other == "," ? lastEnd : token.range.lowerBound)..<token.range.upperBound, with: other)
     }
     return problem(.wrongWord(word, proposals: proposals, instead: instead.hint))
+  }
+
+  private var nextStartsTime: Bool {
+    var ahead = self
+    ahead.advance()
+    return ahead.startsTime
   }
 
   /// `emma off 20:00–07:00 and ben off 21:00–07:00`: what is wrong with it behind the state of the first; nil where no target
@@ -127,10 +137,10 @@ extension TokenCursor {
       return problem(.butAlone(proposals: readings + (clause.flatMap(dailyAnd).map { [$0] } ?? [])))
     }
     if case .word(let word) = kind {
-      // `school days`
-      if word == "days", case .name(let first) = peek(-1).kind, names.isFree(first) {
+      // `school days`, `christmas day`
+      if word == "days" || word == "day", case .name(let first) = peek(-1).kind, names.isFree(first) {
         let whole = peek(-1).range.lowerBound..<token.range.upperBound
-        return problem(.unknownSchedule("\(first)-days", suggestion: nil), at: whole)
+        return problem(.unknownSchedule("\(first)-\(word)", suggestion: nil), at: whole)
       }
       if let wrong = wrongWord(word) { return wrong }
     }
@@ -192,10 +202,11 @@ extension TokenCursor {
 
   /// Refuses `fri 22:00 to mon 06:00`, the cursor before `mon`.
   func refuseAnotherDay(from start: Int, days: [DaySyntax]) throws(SentenceProblem) {
-    guard startsDay, case .time(let last) = peek(1).kind else { return }
+    let length = monthDay(at: 0)?.tokens ?? 1
+    guard startsDay, case .time(let last) = peek(length).kind else { return }
     var first: TimeOfDay?
     for distance in [-2, -1] { if case .time(let time) = peek(distance).kind { first = time } }
-    let end = peek(1).range.upperBound
+    let end = peek(length).range.upperBound
     let whole = (days.last?.range.lowerBound ?? start)..<end
     let clauses = first.flatMap { clausesOverDays(days, from: $0, through: last) }
     throw problem(
@@ -211,9 +222,10 @@ extension TokenCursor {
     if span.count == 0 || (span.count == 1 && last < first) {
       return span.count == 0 && last <= first ? nil : start + ClockTime.text(last)
     }
+    let nextDay = sentence[token.range.lowerBound..<peek((monthDay(at: 0)?.tokens ?? 1) - 1).range.upperBound]
     var clauses = [start + "24:00"]
     if let between = span.between { clauses.append(between + " all day") }
-    if last != .midnight { clauses.append("\(sentence[token.range]) 00:00–\(ClockTime.text(last))") }
+    if last != .midnight { clauses.append("\(nextDay) 00:00–\(ClockTime.text(last))") }
     return clauses.joined(separator: " and ")
   }
 
@@ -226,6 +238,9 @@ extension TokenCursor {
       let next = CivilDate(dayNumber: dates.upperBound.dayNumber + 1)
       let before = CivilDate(dayNumber: last.dayNumber - 1)
       return (count, count < 2 ? nil : SentenceText.text(of: .dates(next...before)))
+    case (.yearly(let from, let through), _):
+      guard from == through, let last = monthDay(at: 0), let lastDay = ASCII.number(last.digits) else { return nil }
+      return Self.daysBetween(from, MonthDay(month: last.month, day: lastDay))
     case (.weekdays(let set), .word(let word)):
       guard set.count == 1, let first = set.days.first, let last = Vocabulary.weekday(word) else { return nil }
       let count = (last.rawValue - first.rawValue + 7) % 7
@@ -235,12 +250,28 @@ extension TokenCursor {
     }
   }
 
+  private static func daysBetween(_ first: MonthDay, _ last: MonthDay?) -> (count: Int, between: String?)? {
+    guard let last, let start = CivilDate(year: 2027, month: first.month, day: first.day),
+      let end = (2027...2028).lazy.compactMap({ CivilDate(year: $0, month: last.month, day: last.day) })
+        .first(where: { $0 >= start })
+    else { return nil }
+    let count = end.dayNumber - start.dayNumber
+    let between = [start.adding(days: 1), end.adding(days: -1)].map {
+      "\(Vocabulary.shortName(month: $0.month)) \($0.day)"
+    }
+    return (count, count < 2 ? nil : count == 2 ? between[0] : between.joined(separator: ".."))
+  }
+
   // MARK: - Numbers
 
   /// A number where a time is expected: `9-5`, `9-5pm`, `9 pm`.
   func bareNumber(_ digits: String, isStart: Bool) -> SentenceProblem {
     if isStart, let year = yearAlone(digits) { return year }
-    let readings = ClockTime.readings(ofBareNumber: digits)
+    var readings = ClockTime.readings(ofBareNumber: digits)
+    // `21:00-7`: the other end shows that the day has 24 hours.
+    if !isStart, looseEnd(peek(-2))?.showsTwentyFourHours == true, let time = Self.timeOfDay(digits) {
+      readings = [ClockTime.text(time)]
+    }
     let marks: [Token.Kind] = [.dash, .word("to"), .word("until"), .word("till")]
     let isBetween = peek(-1).kind == .word("between") && peek(1).kind == .word("and")
     guard isStart, marks.contains(peek(1).kind) || isBetween, let ends = readingsOfTime(at: 2) else {
@@ -264,8 +295,16 @@ extension TokenCursor {
 
   /// `07:00–21:00` for `7-21`: one end shows that the day has 24 hours. Nil where both ends are hours up to 12.
   private func rangeOfDay(from first: String) -> String? {
-    guard case .number(let last) = peek(2).kind, [first, last].contains(where: Self.isOfDay),
-      let start = Self.timeOfDay(first), let end = Self.timeOfDay(last)
+    let last: String
+    switch peek(2).kind {
+    case .number(let digits): last = digits
+    case .time(let time) where looseEnd(peek(2))?.showsTwentyFourHours == true:
+      guard let start = Self.timeOfDay(first), start != .endOfDay else { return nil }
+      return "\(ClockTime.text(start))–\(ClockTime.text(time))"
+    case .time, .word, .name, .schedule, .ordinal, .loose, .date, .comma, .dash, .dots, .end: return nil
+    }
+    guard [first, last].contains(where: Self.isOfDay), let start = Self.timeOfDay(first),
+      let end = Self.timeOfDay(last)
     else { return nil }
     // Where the next day starts nothing can begin.
     return "\(ClockTime.text(start == .endOfDay ? .midnight : start))–\(ClockTime.text(end))"

@@ -134,9 +134,9 @@ extension PolicyMessage {
       hint: instead ?? "write something like mon, weekdays, 2026-12-24, dec 24 or the name of a schedule")
   }
 
-  static func expectedDate(_ word: String?, after previous: String) -> PolicyMessage {
+  static func expectedDate(_ word: String?, after previous: String, proposals: [String] = []) -> PolicyMessage {
     PolicyMessage(
-      .sentenceUnexpected, "expected a date after '\(previous)' and '..', \(found(word))",
+      .sentenceUnexpected, "expected a date after '\(previous)' and '..', \(found(word))", proposals: proposals,
       hint: "write both ends alike, as in 2026-12-23..2027-01-06 or dec 23..jan 6")
   }
 

@@ -121,6 +121,32 @@ import Testing
         ("kids off mon, wed all day and fri 3pm–5pm", "mon, wed all day and fri 15:00–17:00"),
       ]
     ),
+    ("kids off fri 21-7", [("kids off fri 21:00–07:00", "fri 21:00–07:00")]),
+    ("kids off 21:00-7", [("kids off 21:00-07:00", "21:00–07:00")]),
+    ("kids off 7-21:00", [("kids off 07:00–21:00", "07:00–21:00")]),
+    ("kids off friday night 11pm-8am", [("kids off friday 11pm-8am", "fri 23:00–08:00")]),
+    (
+      "kids off 31 dec 18:00 to 1 jan 02:00",
+      [("kids off 31 dec 18:00–02:00", "dec 31 18:00–02:00")]
+    ),
+    (
+      "kids off dec 24 18:00 to dec 27 06:00",
+      [
+        (
+          "kids off dec 24 18:00–24:00 and dec 25..dec 26 all day and dec 27 00:00–06:00",
+          "dec 24 18:00–24:00 and dec 25..dec 26 all day and dec 27 00:00–06:00"
+        )
+      ]
+    ),
+    ("kids off half an hour before bedtime", [("kids off 20:30–21:00", "20:30–21:00")]),
+    ("kids off 24. dezember", [("kids off 24 december", "dec 24")]),
+    (
+      "kids off 2026-12-24, 25 and 26",
+      [
+        ("kids off 2026-12-24, 2026-12-25, 2026-12-26", "2026-12-24, 2026-12-25, 2026-12-26")
+      ]
+    ),
+    ("kids off 2026-12-24 - 26", [("kids off 2026-12-24..2026-12-26", "2026-12-24..2026-12-26")]),
     ("kids off december 2026", [("kids off 2026-12-01..2026-12-31", "2026-12-01..2026-12-31")]),
     ("kids off in february 2027", [("kids off 2027-02-01..2027-02-28", "2027-02-01..2027-02-28")]),
     ("kids off 21:00-07:00 if not holidays", [("kids off 21:00-07:00 except holidays", "21:00–07:00 except holidays")]),
@@ -238,6 +264,16 @@ import Testing
       $0.severity == .error
     }
     #expect(error != nil && error?.hint?.hasPrefix("write 'gate at 06:45") != true)
+  }
+
+  @Test("a line that goes with another is shown without the word that was wrong") func onlyOff() throws {
+    let hint = try Self.error("kids off 21:00-07:00 only on weekdays").hint
+    #expect(
+      hint == "write 'kids off 21:00-07:00 on weekdays', and the line 'kids on' above it for every other time")
+  }
+
+  @Test("a day that has a name of its own is a schedule that is missing") func namedDay() throws {
+    #expect(try Self.error("kids off christmas day").message == "unknown schedule 'christmas-day'")
   }
 
   static func error(_ sentence: String) throws -> Diagnostic {
