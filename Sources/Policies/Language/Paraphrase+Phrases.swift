@@ -12,6 +12,7 @@ extension Paraphrase {
       ("when NAME", "NAME"),
       ("whenever NAME", "NAME"),
       ("while NAME", "NAME"),
+      ("for NAME", "NAME"),
       ("if not NAME", "except NAME"),
       ("when not NAME", "except NAME"),
       ("if it is not NAME", "except NAME"),

@@ -83,9 +83,10 @@ struct WishedMoment {
   private static func day(_ cursor: inout TokenCursor) -> Day? {
     let day: Day
     switch (cursor.word, cursor.word(at: 1)) {
-    case ("now", _), ("immediately", _): day = .now
+    case ("now", _), ("immediately", _), ("jetzt", _), ("sofort", _): day = .now
     case ("tonight", _): day = .tonight
-    case ("today", _), ("tomorrow", _): day = .named(cursor.word ?? "")
+    case ("today", _), ("heute", _): day = .named("today")
+    case ("tomorrow", _), ("morgen", _): day = .named("tomorrow")
     case ("next", "week"):
       day = .nextWeek
       cursor.advance()

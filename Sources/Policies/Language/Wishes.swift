@@ -126,10 +126,11 @@ enum Wishes {
   /// Whether it begins now, so that only its end may be open: `now`, `for a while`.
   private static func isFromNow(_ words: [String], _ cursor: TokenCursor) -> Bool {
     let later: Set<String> = [
-      "tonight", "tomorrow", "today", "next", "this", "coming", "in", "after", "from", "until", "till",
+      "tonight", "tomorrow", "today", "next", "this", "coming", "in", "after", "from", "until", "till", "heute",
+      "morgen",
     ]
     guard !cursor.hasTime, !cursor.hasDay, later.isDisjoint(with: words) else { return false }
-    return length(cursor) != nil || !Set(["now", "immediately", "for"]).isDisjoint(with: words)
+    return length(cursor) != nil || !Set(["now", "immediately", "jetzt", "sofort", "for"]).isDisjoint(with: words)
   }
 
   /// `2026-12-24..2026-12-26` for `3 days from 2026-12-24`.
@@ -226,6 +227,7 @@ enum Wishes {
   /// How many minutes each is.
   static let units = [
     "h": 60, "hr": 60, "hrs": 60, "hour": 60, "hours": 60, "m": 1, "min": 1, "mins": 1, "minute": 1, "minutes": 1,
+    "stunde": 60, "stunden": 60, "minuten": 1,
   ]
   private static let days = ["d": 1, "day": 1, "days": 1, "week": 7, "weeks": 7]
 
@@ -250,7 +252,9 @@ enum Wishes {
     "home", "away", "asleep", "awake", "nobody", "somebody", "someone", "everybody", "everyone", "done", "finished",
     "arrives", "leaves", "guests-here",
   ]
-  private static let moments: Set<String> = ["tonight", "tomorrow", "today", "now", "yesterday", "immediately"]
+  private static let moments: Set<String> = [
+    "tonight", "tomorrow", "today", "now", "yesterday", "immediately", "heute", "morgen", "gestern", "jetzt", "sofort",
+  ]
 }
 
 extension TokenCursor {

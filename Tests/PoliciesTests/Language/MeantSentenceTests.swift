@@ -79,6 +79,7 @@ import Testing
       "kids off 21:00-07:00 from 2026-12-24 for 3 days",
       [("kids off 21:00-07:00 2026-12-24..2026-12-26", "2026-12-24..2026-12-26 21:00–07:00")]
     ),
+    ("kids off for the holidays", [("kids off holidays", "holidays")]),
     ("kids off 24, 25 december", [("kids off dec 24, dec 25", "dec 24, dec 25")]),
     (
       "kids off the 24th, 25th and 26th of december 10:00-12:00",
@@ -210,6 +211,8 @@ import Testing
       ("kids off for 3 days from tomorrow", "kids off --from tomorrow --for 3d"),
       ("kids off this friday 9pm-11pm", #"kids off --from "fri 21:00" --until 23:00"#),
       ("kids off for 3 hours from now", "kids off --for 3h"),
+      ("kids off morgen 15:00-17:00", #"kids off --from "tomorrow 15:00" --until 17:00"#),
+      ("kids off heute", "kids off --until midnight"), ("kids off 2 stunden", "kids off --for 2h"),
       ("kids off next week", #"kids off --from mon --until "sun 24:00""#),
     ]) func moments(_ said: String, _ command: String) throws
   {
@@ -235,7 +238,8 @@ import Testing
     arguments: [
       "kids off tonight", "kids off tomorrow at 18:00", "kids off tomorrow night", "kids off 9pm-7am tomorrow",
       "kids off tomorrow for 2 hours", "kids off from tomorrow", "kids off this weekend", "kids off next friday",
-      "kids off tonight 1am-3am", "kids off 3 hours from now", "kids off in 3 hours", "kids off tomorrow and friday",
+      "kids off tonight 1am-3am", "kids off 3 hours from now", "kids off in 3 hours", "kids off heute 20-22 uhr",
+      "kids off tomorrow and friday",
       "kids off now",
     ]) func examples(_ said: String) throws
   {
