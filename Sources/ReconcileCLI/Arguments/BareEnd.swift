@@ -19,14 +19,19 @@ struct BareEnd {
   /// The longest one at the end of `words`; nil where there is none.
   init?(_ words: [String]) {
     for count in (1...12).reversed() where count < words.count {
-      // `kids off from 18:00` has no end.
-      guard !Stretch.opensStart(words[words.count - count - 1]), let stretch = Stretch(Array(words.suffix(count)))
+      // `kids off from 18:00` has no end, and `next friday` is not always the next one.
+      let before = words[words.count - count - 1]
+      guard !Stretch.opensStart(before), !Self.otherWords.contains(before.lowercased()),
+        let stretch = Stretch(Array(words.suffix(count)))
       else { continue }
       (self.words, text, self.stretch) = (words.dropLast(count), words.suffix(count).joined(separator: " "), stretch)
       return
     }
     return nil
   }
+
+  /// Words that make another day of the one behind them.
+  private static let otherWords: Set<String> = ["next", "this", "coming", "every", "weekdays", "weekends", "daily"]
 
   /// What to type for `words` if they are an end or a stretch and nothing else: `30 minutes`, `until tomorrow 7am`; one for
   /// each thing that they can mean.

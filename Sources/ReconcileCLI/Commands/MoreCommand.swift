@@ -35,7 +35,8 @@ enum MoreCommand {
     }
     let targets = TargetWords.split(words.dropLast(count))
     guard let length = CivilLength(joined(words.suffix(count))), length.nominalSeconds > 0 else {
-      throw Messages.lengthMissing(joined((targets.isEmpty ? ["kids"] : targets)[...]), last)
+      let names = targets.prefix { !["for", "until", "till", "to", "at", "from"].contains($0.lowercased()) }
+      throw Messages.lengthMissing(joined(names.isEmpty ? ["kids"] : names), last)
     }
     guard !targets.isEmpty else { throw Messages.moreWhat }
     if targets.count > 1, targets.last?.lowercased() == "for" {

@@ -64,6 +64,9 @@ enum OverrideRequest: Hashable, Sendable {
     guard end.words.contains(where: { kinds.state($0.lowercased()) != nil }) else {
       return Messages.stateMissing(end.words.joined(separator: " "), for: command, end: end.option)
     }
+    // `kids off on friday`, `kids off mon 21:00-07:00`: what is between the state and the end is neither.
+    let states = end.words.indices.filter { kinds.state(end.words[$0].lowercased()) != nil }
+    if let first = states.first, first < end.words.count - 1 { return UsageError.tooMany(end.words[first + 1]) }
     return end.problem(command, invocation)
   }
 

@@ -97,6 +97,11 @@ import Testing
         + "--until 22:00\n"
     ),
     (
+      ["more kids until bedtime"], 64,
+      "'bedtime' is not a length: say how much more time at the end\nhint: for example: reconcile more kids 30m\n"
+    ),
+    (["lock kids next friday"], 64, "a lock needs an end"),
+    (
       ["lock kids from 22:00 until 23:00"], 64,
       "'from' is an option: --from\nhint: type: reconcile lock kids --from 22:00 --until 23:00\n"
     ),

@@ -82,6 +82,11 @@ import Testing
     Refusal(
       "kids off at 22:00", "'at' is written --from",
       "for example: reconcile override kids off --from 22:00 --for 2h"),
+    Refusal("kids off next friday", "unexpected argument 'off'", "'reconcile help' shows what may be given"),
+    Refusal("kids off on friday", "unexpected argument 'on'", "'reconcile help' shows what may be given"),
+    Refusal(
+      "kids off mon 21:00-07:00", "'mon 21:00-07:00' is written with --from and --until",
+      "type: reconcile override kids off --from 'mon 21:00' --until 07:00"),
     Refusal("kids off for an hour", "'for' is an option: --for", "type: reconcile override kids off --for 1h"),
     Refusal("kids off for 1.5 hours", "'for' is an option: --for", "type: reconcile override kids off --for 1h30m"),
     Refusal("kids on 22:00", "'22:00' needs --until in front of it", "type: reconcile override kids on --until 22:00"),
