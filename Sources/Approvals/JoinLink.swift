@@ -20,6 +20,9 @@ package struct JoinLink: Hashable, Sendable {
     (self.person, self.device, self.hash, self.made) = (person, device, hash, made)
   }
 
+  /// The first moment at which it cannot be used any more, by a clock that nobody sets.
+  package var expires: Instant { made.wall + Self.seconds }
+
   /// Whether it can still be used.
   package func isGood(at now: ClockReading) -> Bool { !now.isPast(Self.seconds, since: made) }
 }

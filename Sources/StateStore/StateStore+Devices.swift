@@ -63,6 +63,13 @@ extension StateStore {
     }
   }
 
+  /// Lets nobody use these any more.
+  package func forget(_ links: [JoinLink], telling event: (JoinLink) -> Event) throws(StateError) {
+    try database.atomically { () throws(StateError) in
+      for link in links { try forget(ApprovalRow.link.name(link.hash), telling: event(link)) }
+    }
+  }
+
   // MARK: The address
 
   private static let pageNote = "page"

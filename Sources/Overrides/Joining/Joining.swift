@@ -32,10 +32,15 @@ package enum Joining {
     try store.redeem(link: link.hash, as: cookie.hash, at: now) { joined($0, by: $0.person.text) }
   }
 
-  /// Lets `devices` act for nobody any more.
+  /// Lets `devices` act for nobody any more, and nobody use `links`.
   package static func forget(
-    _ devices: [JoinedDevice], _ context: OverrideContext, in store: StateStore
+    _ devices: [JoinedDevice], links: [JoinLink] = [], _ context: OverrideContext, in store: StateStore
   ) throws(StateError) {
+    try store.forget(links) { link in
+      Event(
+        at: context.now, .deviceForgotten, by: context.person, name: link.person.text,
+        message: link.device.map { "the link for '\($0)'" } ?? "a link")
+    }
     try store.forget(devices) { device in
       Event(
         at: context.now, .deviceForgotten, by: context.person, name: device.person.text, message: device.name)

@@ -81,7 +81,7 @@ enum PeopleCommand {
       let file = PeopleFile(environment)
       // That it is closed to others is as it should be.
       if !file.isClosedToUser, !file.text.isEmpty { environment.error(file.text) }
-      let list = PeopleList(policy, file, pins, try store?.devices() ?? [], context)
+      let list = PeopleList(policy, file, pins, try store?.devices() ?? [], try store?.links() ?? [], context)
       environment.output(output.format == .json ? list.json.line : list.text(output.style(environment)))
       return .success
     } catch {

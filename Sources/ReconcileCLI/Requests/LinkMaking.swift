@@ -69,27 +69,32 @@ struct LinkMaking {
     return .success
   }
 
-  /// Takes away what is called `word`, or all that act for the person.
+  /// Takes away what is called `word`, or all that act for the person; with it the links that were not used yet, as whoever
+  /// has one would act for the person a moment later.
   func unlink(_ word: String?) -> ExitStatus {
     if let refusal { return refuse(refusal) }
-    let gone: [JoinedDevice]
+    let gone: (devices: [JoinedDevice], links: [JoinLink])
     do throws(StateError) {
       gone = try StateWriting.perform(in: context.places.state, environment) { (store) throws(StateError) in
         let devices = try store.devices().filter { device in
           device.person == person && (word == nil || device.id == word || device.name == word)
         }
-        try Joining.forget(devices, context, in: store)
-        return devices
+        let links = try store.links().filter { link in
+          link.person == person && link.isGood(at: context.clocks) && (word == nil || link.device == word)
+        }
+        try Joining.forget(devices, links: links, context, in: store)
+        return (devices, links)
       }
     } catch {
       return error.report(environment, hint: Messages.nothingWritten(error, reading: false))
     }
-    if gone.isEmpty { return refuse(PeopleMessages.noDevice(person, word)) }
+    if gone.devices.isEmpty, gone.links.isEmpty { return refuse(PeopleMessages.noDevice(person, word)) }
     let json = JSON.object([
       .init("formatVersion", .number("1")), .init("deed", .string("unlinked")), .init("person", .string(person.text)),
-      .init("devices", .array(gone.map(\.json))),
+      .init("devices", .array(gone.devices.map(\.json))), .init("links", .array(gone.links.map(\.json))),
     ])
-    environment.output(output.format == .json ? json.line : PeopleMessages.unlinked(person, gone) + "\n")
+    environment.output(
+      output.format == .json ? json.line : PeopleMessages.unlinked(person, gone.devices, gone.links) + "\n")
     return .success
   }
 
@@ -107,6 +112,13 @@ struct LinkMaking {
 
 extension Unicode.Scalar {
   fileprivate var isControl: Bool { properties.generalCategory == .control || properties.generalCategory == .format }
+}
+
+extension JoinLink {
+  /// One object, its keys in a fixed order.
+  var json: JSON {
+    .object([.init("device", .text(device)), .init("made", .instant(made.wall)), .init("expires", .instant(expires))])
+  }
 }
 
 extension JoinedDevice {

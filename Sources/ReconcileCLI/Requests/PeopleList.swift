@@ -16,21 +16,26 @@ struct PeopleList {
     var pin: PersonPIN?
     var person: Person
     var devices: [JoinedDevice]
+    var links: [JoinLink]
   }
 
   private let people: [Row]
   private let context: OverrideContext
 
   init(
-    _ policy: Policy, _ file: PeopleFile, _ pins: [Name: PersonPIN], _ devices: [JoinedDevice],
+    _ policy: Policy, _ file: PeopleFile, _ pins: [Name: PersonPIN], _ devices: [JoinedDevice], _ links: [JoinLink],
     _ context: OverrideContext
   ) {
     let devices = devices.filter { $0.counts(at: context.now) }
+    let links = links.filter { $0.isGood(at: context.clocks) }.sorted {
+      ($0.made.wall, $0.hash) < ($1.made.wall, $1.hash)
+    }
     people = policy.people.map { person in
       let guarded = policy.guardedTargets.filter { $0.guarding?.approvers.contains(person.name) ?? false }
       return Row(
         name: person.name, guards: guarded.map(\.name), reach: file.reach(of: person.name), pin: pins[person.name],
-        person: person, devices: devices.filter { $0.person == person.name })
+        person: person, devices: devices.filter { $0.person == person.name },
+        links: links.filter { $0.person == person.name })
     }
     self.context = context
   }
@@ -41,14 +46,18 @@ struct PeopleList {
     let width = people.map { displayWidth($0.name.text) }.max() ?? 0
     let rows = people.flatMap { person in
       style.wrapped(words(person), indent: "  " + padded(person.name.text, to: width + 2))
-        + person.devices.flatMap { device in
-          style.wrapped(
-            PeopleMessages.words(device, context.moments.short(device.joined)).escaped,
-            indent: "  " + padded("", to: width + 2))
+        + acting(person.devices, person.links).flatMap {
+          style.wrapped($0.escaped, indent: "  " + padded("", to: width + 2))
         }
     }
     let lines = style.wrapped(head, indent: "") + [""] + (people.isEmpty ? [PeopleMessages.nobody] : rows)
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What acts for somebody, and what will once it is opened.
+  private func acting(_ devices: [JoinedDevice], _ links: [JoinLink]) -> [String] {
+    devices.map { PeopleMessages.words($0, context.moments.short($0.joined)) }
+      + links.map { PeopleMessages.words($0, until: context.moments.short($0.expires)) }
   }
 
   private func words(_ person: Row) -> String {
@@ -79,6 +88,7 @@ struct PeopleList {
               .init("manages", .array(person.person.manages.map { .string($0.text) })),
               .init("asks", .array(person.person.asks.map { .string($0.text) })),
               .init("devices", .array(person.devices.map(\.json))),
+              .init("links", .array(person.links.map(\.json))),
             ])
           })),
     ])

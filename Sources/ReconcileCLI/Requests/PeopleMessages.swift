@@ -137,9 +137,18 @@ enum PeopleMessages {
       "'reconcile people list' shows them")
   }
 
-  static func unlinked(_ person: Name, _ devices: [JoinedDevice]) -> String {
+  static func unlinked(_ person: Name, _ devices: [JoinedDevice], _ links: [JoinLink]) -> String {
     let names = devices.map { ($0.name ?? $0.id).escaped }.listed()
-    return "\(names) no longer \(devices.count == 1 ? "acts" : "act") for \(person)."
+    let acts = devices.isEmpty ? [] : ["\(names) no longer \(devices.count == 1 ? "acts" : "act") for \(person)."]
+    let unused = links.map { link in
+      "The unused link\(link.device.map { " for '\($0.escaped)'" } ?? "") no longer works."
+    }
+    return (acts + unused).joined(separator: " ")
+  }
+
+  /// `link for 'iPhone', good until 21:15`
+  static func words(_ link: JoinLink, until end: String) -> String {
+    "link\(link.device.map { " for '\($0)'" } ?? ""), good until \(end)"
   }
 
   /// `iPhone (1a2b3c4d) since Fri 21:00`

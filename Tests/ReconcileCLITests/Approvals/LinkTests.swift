@@ -41,6 +41,27 @@ struct LinkTests {
     #expect(try scene.store().devices().isEmpty)
   }
 
+  /// A link that went to the wrong person opens nothing any more; the one of another device and that of somebody else stay.
+  @Test func unlinkingTakesBackWhatIsUnused() throws {
+    let scene = RequestScene()
+    let line = "people link emma --url https://h.example"
+    let wrong = scene.run(line + " --device stolen").output
+    let right = scene.run(line + " --device tablet").output
+    let other = scene.run("people link anna --url https://h.example", as: "anna").output
+    let list = scene.run("people list").output
+    #expect(list.contains("link for 'stolen', good until 21:15:04"), "\(list)")
+    let gone = scene.run("people unlink emma stolen")
+    #expect(gone.status == 0 && gone.output == "The unused link for 'stolen' no longer works.\n", "\(gone)")
+    #expect(scene.run("people unlink emma stolen").status == 4)
+    #expect(try Self.redeem(wrong, scene) == nil)
+    #expect(!scene.run("people list").output.contains("stolen"))
+    #expect(scene.run("history --requests").output.contains("emma removed the link for 'stolen' of emma"))
+    let all = scene.run("people unlink emma --format json").output
+    #expect(all.contains(#""devices":[],"links":[{"device":"tablet","#), "\(all)")
+    #expect(try Self.redeem(right, scene) == nil && Self.redeem(other, scene)?.person == Name("anna"))
+    #expect(try scene.store().devices().count == 1)
+  }
+
   /// One use, and 15 minutes, whatever the wall clock is set to.
   @Test(arguments: [(899, 0, true), (900, 0, false), (0, 100_000, true), (899, -100_000, true), (901, -900, false)])
   func expires(_ passed: Int64, _ set: Int64, _ isGood: Bool) throws {
