@@ -36,7 +36,14 @@ enum PeopleCommand {
         device: invocation.value(.device), address: try address(invocation), forProgram: invocation.has(.api))
     case "unlink":
       if words.count > 3 { throw UsageError.tooMany(words[3]) }
-      let linking = try linking(Array(words.prefix(2)), policy, context, output, environment)
+      // Who was removed from the policy may have devices all the same, which count again once the name is back.
+      let others: [Name]
+      do throws(StateError) {
+        others = try joined(context)
+      } catch {
+        return error.report(environment, hint: Messages.nothingWritten(error, reading: true))
+      }
+      let linking = try linking(Array(words.prefix(2)), policy, context, output, environment, knowing: others)
       return linking.unlink(words.count > 2 ? words[2] : nil)
     case "pin": return try PINChange(person(words, policy), context, environment).choose(output)
     case "reset": return try PINChange(person(words, policy), context, environment).reset(output)
@@ -46,9 +53,9 @@ enum PeopleCommand {
 
   private static func linking(
     _ words: [String], _ policy: Policy, _ context: OverrideContext, _ output: OutputSettings,
-    _ environment: Environment
+    _ environment: Environment, knowing others: [Name] = []
   ) throws(UsageError) -> LinkMaking {
-    let person = try person(words, policy)
+    let person = try person(words, policy, knowing: others)
     return LinkMaking(
       person: person, context: context, output: output, environment: environment,
       isApprover: policy.guardedTargets.contains { $0.guarding?.approvers.contains(person) ?? false })
@@ -61,11 +68,19 @@ enum PeopleCommand {
     return address.text
   }
 
-  private static func person(_ words: [String], _ policy: Policy) throws(UsageError) -> Name {
+  /// Whoever has devices or links, each once.
+  private static func joined(_ context: OverrideContext) throws(StateError) -> [Name] {
+    guard let store = try StateStore(reading: context.places.state.path) else { return [] }
+    return Set(try store.devices().map(\.person) + store.links().map(\.person)).sorted()
+  }
+
+  private static func person(
+    _ words: [String], _ policy: Policy, knowing others: [Name] = []
+  ) throws(UsageError) -> Name {
     guard words.count > 1 else { throw PeopleMessages.nameMissing(words[0]) }
     if words.count > 2 { throw UsageError.tooMany(words[2]) }
     let known = policy.people.map(\.name.text)
-    guard known.contains(words[1].lowercased()) else {
+    guard known.contains(words[1].lowercased()) || others.contains(Name(words[1].lowercased())) else {
       throw PeopleMessages.unknown(words[1], near: Suggestion.nearest(to: words[1], among: known), known)
     }
     return Name(words[1].lowercased())

@@ -19,7 +19,15 @@ struct PeopleList {
     var links: [JoinLink]
   }
 
+  /// Somebody whom the policy does not name, and whose devices count again once it does.
+  private struct Stranger {
+    var name: Name
+    var devices: [JoinedDevice]
+    var links: [JoinLink]
+  }
+
   private let people: [Row]
+  private let strangers: [Stranger]
   private let context: OverrideContext
 
   init(
@@ -37,20 +45,25 @@ struct PeopleList {
         person: person, devices: devices.filter { $0.person == person.name },
         links: links.filter { $0.person == person.name })
     }
+    strangers = Set(devices.map(\.person) + links.map(\.person)).subtracting(people.map(\.name)).sorted().map { name in
+      Stranger(
+        name: name, devices: devices.filter { $0.person == name }, links: links.filter { $0.person == name })
+    }
     self.context = context
   }
 
   /// For a terminal.
   func text(_ style: Style) -> String {
     let head = [context.places.policy, context.places.state.path].map(\.escaped).joined(separator: " · ")
-    let width = people.map { displayWidth($0.name.text) }.max() ?? 0
-    let rows = people.flatMap { person in
-      style.wrapped(words(person), indent: "  " + padded(person.name.text, to: width + 2))
-        + acting(person.devices, person.links).flatMap {
-          style.wrapped($0.escaped, indent: "  " + padded("", to: width + 2))
-        }
+    let all =
+      people.map { (name: $0.name, words: words($0), acting: acting($0.devices, $0.links)) }
+      + strangers.map { (name: $0.name, words: PeopleMessages.stranger, acting: acting($0.devices, $0.links)) }
+    let width = all.map { displayWidth($0.name.text) }.max() ?? 0
+    let rows = all.flatMap { person in
+      style.wrapped(person.words, indent: "  " + padded(person.name.text, to: width + 2))
+        + person.acting.flatMap { style.wrapped($0.escaped, indent: "  " + padded("", to: width + 2)) }
     }
-    let lines = style.wrapped(head, indent: "") + [""] + (people.isEmpty ? [PeopleMessages.nobody] : rows)
+    let lines = style.wrapped(head, indent: "") + [""] + (people.isEmpty ? [PeopleMessages.nobody] : []) + rows
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -88,6 +101,15 @@ struct PeopleList {
               .init("manages", .array(person.person.manages.map { .string($0.text) })),
               .init("asks", .array(person.person.asks.map { .string($0.text) })),
               .init("devices", .array(person.devices.map(\.json))),
+              .init("links", .array(person.links.map(\.json))),
+            ])
+          })),
+      .init(
+        "strangers",
+        .array(
+          strangers.map { person in
+            .object([
+              .init("name", .string(person.name.text)), .init("devices", .array(person.devices.map(\.json))),
               .init("links", .array(person.links.map(\.json))),
             ])
           })),

@@ -9,6 +9,9 @@ import Overrides
 enum PeopleMessages {
   static let nobody = "The policy names no people. Add some, as in 'people: {anna: {}}'."
 
+  static let stranger =
+    "not in the policy, so nothing acts for them until they are; 'reconcile people unlink' ends that"
+
   static func noSuchVerb(_ word: String) -> UsageError {
     UsageError(
       message: "unknown command 'people \(word)'",

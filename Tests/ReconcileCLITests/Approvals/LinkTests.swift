@@ -62,6 +62,23 @@ struct LinkTests {
     #expect(try scene.store().devices().count == 1)
   }
 
+  /// Whoever was removed from the policy can be unlinked: the device would act again for whoever has the name later.
+  @Test func whoWasRemovedCanBeUnlinked() throws {
+    let scene = RequestScene()
+    #expect(try Self.redeem(scene.run("people link emma --device phone --url https://h.example").output, scene) != nil)
+    #expect(scene.run("people").output.contains("emma"))
+    scene.edit("emma:", "mia:")
+    let list = scene.run("people").output
+    #expect(list.contains("emma  not in the policy") && list.contains("phone ("), "\(list)")
+    #expect(scene.run("people --format json").output.contains(#""strangers":[{"name":"emma","devices":[{"id":"#))
+    #expect(scene.run("people link emma --url https://h.example").status == 64, "only what is there ends")
+    let gone = scene.run("people unlink emma")
+    #expect(gone.status == 0 && gone.output == "phone no longer acts for emma.\n", "\(gone)")
+    #expect(scene.run("people unlink emma").status == 64)
+    #expect(try scene.store().devices().isEmpty)
+    #expect(!scene.run("people").output.contains("emma"))
+  }
+
   /// One use, and 15 minutes, whatever the wall clock is set to.
   @Test(arguments: [(899, 0, true), (900, 0, false), (0, 100_000, true), (899, -100_000, true), (901, -900, false)])
   func expires(_ passed: Int64, _ set: Int64, _ isGood: Bool) throws {
