@@ -126,6 +126,8 @@ enum PageAPI {
     case .late: "late"
     case .wrong(.moved): "moved"
     case .wrong(.failed): "failed"
+    case .wrong(.unanswered): "unanswered"
+    case .asked: "asked"
     case .wrong(.observed): "observed"
     case .wrong(.incomplete): "incomplete"
     case .unreachable: "unreachable"

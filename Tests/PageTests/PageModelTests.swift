@@ -119,6 +119,29 @@ import UniFi
       $0.saw(
         "kids", .enabled, wanted: .disabled, state: "on", tries: RecordedObject.Tries(count: 2, at: PageScene.at(19)))
     },
+    Truth(testDescription: "it does not tell, and was never asked", truth: .asked(at: nil)) {
+      $0.saw("kids", .unknown, wanted: .disabled, state: "on", asking: Asking(name: "kids", noted: .disabled))
+    },
+    Truth(testDescription: "it does not tell, and was asked for something else", truth: .asked(at: nil)) {
+      let last = Asking.Request(.enabled, at: PageScene.at(6), isAnswered: true)
+      $0.saw(
+        "kids", .unknown, wanted: .disabled, state: "on", asking: Asking(name: "kids", noted: .disabled, last: last))
+    },
+    Truth(testDescription: "it does not tell, and was asked", truth: .asked(at: PageScene.at(7))) {
+      let last = Asking.Request(.disabled, at: PageScene.at(7), isAnswered: true)
+      $0.saw(
+        "kids", .unknown, wanted: .disabled, state: "on", asking: Asking(name: "kids", noted: .disabled, last: last))
+    },
+    Truth(testDescription: "it does not tell, and the answer was lost", truth: .wrong(.unanswered)) {
+      let last = Asking.Request(.disabled, at: PageScene.at(7), isAnswered: false)
+      $0.saw(
+        "kids", .unknown, wanted: .disabled, state: "on", asking: Asking(name: "kids", noted: .disabled, last: last))
+    },
+    Truth(testDescription: "it does not tell, and refused", truth: .wrong(.failed)) {
+      $0.saw(
+        "kids", .unknown, wanted: .disabled, state: "on", tries: RecordedObject.Tries(count: 1, at: PageScene.at(19)),
+        asking: Asking(name: "kids", noted: .enabled))
+    },
     Truth(testDescription: "its system is lost", truth: .unreachable) {
       $0.saw("kids", .disabled, wanted: .disabled, state: "on")
       $0.lost = [Name("u")]

@@ -96,7 +96,7 @@ struct PageScene {
   /// A rule of `target` as a run saw it.
   mutating func saw(
     _ target: String, _ position: SwitchState.Position, wanted: SwitchState.Position, state: String,
-    tries: RecordedObject.Tries? = nil, id: String? = nil, name: String? = nil
+    tries: RecordedObject.Tries? = nil, id: String? = nil, name: String? = nil, asking: Asking? = nil
   ) {
     var object = RecordedObject(
       switchState: SwitchState(position), at: now + -12, wanted: SwitchState(wanted), inPlaceAt: now + -12, tries: tries
@@ -104,6 +104,7 @@ struct PageScene {
     object.target = Name(target)
     object.wantedState = state
     object.name = name
+    object.asking = asking
     if memory == nil { memory = RecordedState() }
     memory?.objects[ObjectKey(system: Name("u"), kind: .aclRule, id: id ?? target)] = object
   }

@@ -32,6 +32,7 @@ package struct KnownTrouble: Sendable {
     let verdicts = Dictionary(overlay.verdicts(at: now)) { first, _ in first }
     let elsewhere = (snapshot.memory?.objects ?? [:]).filter { $1.isElsewhere && !unread.contains($0.system) }
     let objects = Dictionary(grouping: elsewhere, by: \.value.target)
+    let unanswered = (snapshot.memory?.objects ?? [:]).values.filter(\.isAnswerLost)
     let noted = Dictionary(grouping: snapshot.problems, by: \.target)
     for target in policy.targets {
       problems += (noted[target.name] ?? []).map { StateMessages.problem($0, on: target.selector.system) }
@@ -50,6 +51,9 @@ package struct KnownTrouble: Sendable {
         if noted[nil] == nil { problems.append(StateMessages.notYetChanged(target.name)) }
       } else if !wrong.isEmpty {
         warnings.append(StateMessages.leftAsChanged(target.name))
+      }
+      if unanswered.contains(where: { $0.target == target.name && $0.wantedState == wanted }) {
+        warnings.append(StateMessages.answerLost(target.name))
       }
     }
     problems += (noted[nil] ?? []).map { StateMessages.problem($0, on: nil) }

@@ -226,6 +226,14 @@ package enum StateMessages {
         hint: "'reconcile plan' shows what differs"), target: target)
   }
 
+  /// Of what does not tell its state.
+  static func answerLost(_ target: Name) -> Finding {
+    Finding(
+      Message(
+        code: "object.unanswered", "\(target): the answer to the last request was lost; it was done or not",
+        hint: "it is not requested again; check it on its system"), target: target)
+  }
+
   static func onlyObserved(_ target: Name) -> Finding {
     Finding(
       Message(

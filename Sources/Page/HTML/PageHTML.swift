@@ -161,8 +161,11 @@ package struct PageHTML: Sendable {
     case .late(let since): bad(words.late(moment(since)))
     case .wrong(.moved): bad(words.wrongMoved, card.wrong)
     case .wrong(.failed): bad(words.wrongFailed, card.wrong)
+    case .wrong(.unanswered): bad(words.wrongUnanswered, card.wrong)
     case .wrong(.observed): bad(words.wrongObserved, card.wrong)
     case .wrong(.incomplete): bad(words.wrongIncomplete, card.wrong)
+    case .asked(let at):
+      "<p class=\"truth wait\"><span aria-hidden=\"true\">? </span>\(words.requested(at.map(moment)))</p>"
     case .unreachable: bad(words.unreachable, card.wrong)
     case .unknown: "<p class=\"truth wait\"><span aria-hidden=\"true\">? </span>\(words.unknown)</p>"
     }

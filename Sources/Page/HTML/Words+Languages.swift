@@ -26,6 +26,7 @@ extension Words {
     unreachable: "cannot be reached", unknown: "not checked yet", inPlace: "in place",
     wrongMoved: "not as it should be: somebody switched it by hand",
     wrongFailed: "not as it should be: it did not switch",
+    wrongUnanswered: "the answer was lost, so nobody knows whether it switched",
     wrongObserved: "not as it should be: it is only watched",
     wrongIncomplete: "not as it should be: the last check could not do all of it",
     asked: "You asked. Nobody has answered yet.",
@@ -48,6 +49,7 @@ extension Words {
       }
     },
     underway: { "due since \($0), in progress" }, late: { "due since \($0), still not done" },
+    requested: { ($0.map { "sent at \($0); " } ?? "") + "its state cannot be read" },
     andMore: { "and \($0) more" },
     checked: { "checked \(ago($0)) ago" }, runsAt: { "runs \($0)" },
     deeds: Deeds(
@@ -90,6 +92,7 @@ extension Words {
     offlineText: "Was hier steht, ist vielleicht alt.",
     unreachable: "nicht erreichbar", unknown: "noch nicht geprüft", inPlace: "stimmt so",
     wrongMoved: "ist nicht so: jemand hat von Hand geschaltet", wrongFailed: "ist nicht so: es hat nicht geschaltet",
+    wrongUnanswered: "die Antwort kam nicht an: niemand weiß, ob es geschaltet hat",
     wrongObserved: "ist nicht so: es wird nur beobachtet",
     wrongIncomplete: "ist nicht so: bei der letzten Prüfung ging nicht alles",
     asked: "Du hast gefragt; noch hat niemand entschieden.",
@@ -112,6 +115,7 @@ extension Words {
       }
     },
     underway: { "fällig seit \($0), ist unterwegs" }, late: { "fällig seit \($0), noch nicht geschehen" },
+    requested: { ($0.map { "um \($0) geschickt; " } ?? "") + "wie es steht, lässt sich nicht lesen" },
     andMore: { "und noch \($0)" },
     checked: { "vor \(vor($0)) geprüft" }, runsAt: { "läuft \($0)" },
     deeds: Deeds(

@@ -14,7 +14,8 @@ package struct Words: Sendable {
   let on, because, reason, reasonHint, ask, more, off, offUntil, offHint, end, minutes, today, week, history: String
   let nothingHere, nothingHereText, nothingHappened: String
   let timetable, leftAlone, guardedBy, checkedNever, checkedNow, stale, broken, offline, offlineText: String
-  let unreachable, unknown, inPlace, wrongMoved, wrongFailed, wrongObserved, wrongIncomplete, asked: String
+  let unreachable, unknown, inPlace, wrongMoved, wrongFailed, wrongUnanswered, wrongObserved, wrongIncomplete,
+    asked: String
   let said: [Said: String]
   /// `until 21:00`
   let until: @Sendable (String) -> String
@@ -23,6 +24,8 @@ package struct Words: Sendable {
   let byPerson: @Sendable (_ kind: Override.Kind, _ person: String) -> String
   let underway: @Sendable (_ since: String) -> String
   let late: @Sendable (_ since: String) -> String
+  /// Of what does not tell whether it is so.
+  let requested: @Sendable (_ at: String?) -> String
   let andMore: @Sendable (_ count: Int) -> String
   let checked: @Sendable (_ seconds: Int64) -> String
   let runsAt: @Sendable (String) -> String

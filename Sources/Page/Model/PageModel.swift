@@ -117,6 +117,8 @@ package struct PageCard: Hashable, Sendable {
     case late(since: Instant)
     /// It is otherwise: somebody else moved it, or it did not move.
     case wrong(Reason)
+    /// Its system does not tell whether it is so; when it was asked for, nil where it was not.
+    case asked(at: Instant?)
     /// Its system cannot be read.
     case unreachable
     /// No run has seen it.
@@ -128,6 +130,8 @@ package struct PageCard: Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     case moved
     case failed
+    /// Its system does not tell whether it is so, and the answer was lost when it was asked for.
+    case unanswered
     /// It is only observed.
     case observed
     /// The last run could not do all of it.
@@ -241,15 +245,30 @@ package struct PageCard: Hashable, Sendable {
     }
     // What was wanted before may be elsewhere: the next run brings about what is wanted by now.
     let current = objects.filter { $0.value.wantedState == wanted.state.rawValue }
-    let elsewhere = current.filter(\.value.isElsewhere)
+    let elsewhere = current.filter { $0.value.isElsewhere || $0.value.isAnswerLost }
     let failed = elsewhere.filter { $0.value.tries != nil || $0.value.isDoubtful }
     let told = (failed.isEmpty ? elsewhere : failed).sorted { $0.key < $1.key }
     let wrong = told.map {
-      Wrong(system: $0.key.system, kind: $0.key.kind, name: $0.key.kind.isWhole ? nil : $0.value.name)
+      Wrong(
+        system: $0.key.system, kind: $0.key.kind,
+        name: $0.key.kind.isWhole ? nil : $0.value.asking?.name ?? $0.value.name)
     }
-    let reason: Reason = failed.isEmpty ? target.enforcement == .observe ? .observed : .moved : .failed
+    let reason: Reason =
+      !failed.isEmpty
+      ? .failed
+      : told.allSatisfy(\.value.isAnswerLost) ? .unanswered : target.enforcement == .observe ? .observed : .moved
     if !wrong.isEmpty { return (.wrong(reason), wrong) }
-    return (current.count < objects.count ? underway(wanted, deciding, facts) : .inPlace, [])
+    if current.count < objects.count { return (underway(wanted, deciding, facts), []) }
+    return (asked(current.values.filter { $0.asking != nil }) ?? .inPlace, [])
+  }
+
+  /// When what does not tell its state was asked for what is wanted of it; nil where all of it tells.
+  private static func asked(_ objects: [RecordedObject]) -> Truth? {
+    if objects.isEmpty { return nil }
+    let times = objects.compactMap { seen in
+      seen.asking?.last.flatMap { $0.position == seen.wanted?.position ? $0.at : nil }
+    }
+    return .asked(at: times.count < objects.count ? nil : times.min())
   }
 
   /// What holds since a while, and no run has got to it.

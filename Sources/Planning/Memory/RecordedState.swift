@@ -101,8 +101,16 @@ public struct RecordedObject: Hashable, Sendable {
   /// The same where those are hours of every day; nil where they are all the time.
   var dailyHours: String? { hours == MadeObject.Hours.always.words ? nil : hours }
 
-  /// Whether it is not where it is wanted.
-  public var isElsewhere: Bool { wanted.map { $0.position != switchState.position } ?? false }
+  /// Whether it is not where it is wanted. Of what does not tell its state nobody knows, unless asking it came to nothing.
+  public var isElsewhere: Bool {
+    guard let wanted else { return false }
+    return asking == nil ? wanted.position != switchState.position : tries != nil
+  }
+
+  /// Whether it does not tell its state, was last asked for what is wanted of it, and the answer was lost.
+  public var isAnswerLost: Bool {
+    asking?.last.map { !$0.isAnswered && $0.position == wanted?.position } ?? false
+  }
 
   /// Tries in a row that came to nothing.
   public struct Tries: Hashable, Sendable {

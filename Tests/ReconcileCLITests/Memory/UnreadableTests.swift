@@ -35,6 +35,13 @@ import Testing
         WrittenSecret("simulated-key", for: "http://192.168.1.5:8080", "builderos").file
     }
 
+    /// What `status` says is wrong, and what it ends with.
+    var status: (told: String?, code: Int32) {
+      let run = story.world.run("status", "household.yaml")
+      let text = run.output.unwrapped
+      return (text.contains("media: the") ? text : nil, run.status)
+    }
+
     var calls: [String] { get async { await host.system.calls.map { "\($0.action) \($0.isDone)" } } }
   }
 
@@ -47,6 +54,7 @@ import Testing
     #expect(first.output.unwrapped.contains("capsule 'jellyfin', never asked; its state cannot be read"), "\(first)")
     #expect(first.output.unwrapped.contains("wanted: running"), "\(first)")
     #expect(first.output.unwrapped.contains("seen for the first time"), "\(first)")
+    #expect(scene.status.told == nil, "nobody switched anything")
 
     try await scene.story.pass(until: "2026-11-20 22:00:02")
     let plan = scene.story.plan()
@@ -60,6 +68,7 @@ import Testing
       await scene.story.pass(minutes: 10)
       let later = scene.story.apply()
       #expect(later.status == 0 && later.output.unwrapped.contains(asked), "\(later)")
+      #expect(scene.status.told == nil)
     }
     let json = scene.story.plan("--format", "json").output.filter { !$0.isWhitespace }
     #expect(
@@ -84,6 +93,11 @@ import Testing
       later.status == 0 && later.output.unwrapped.contains("last asked: stop, 22:00:02 (the answer was lost)"),
       "\(later)")
     #expect(await scene.calls == ["stop true"])
+    #expect(scene.status.told?.contains("media: the answer to the last request was lost") == true)
+    #expect(scene.status.code != 3, "nothing is tried again")
+    try await scene.story.pass(until: "2026-11-21 06:30:00")
+    #expect(scene.story.apply().status == 0)
+    #expect(scene.status.told == nil)
   }
 
   @Test("a run that was killed after it had asked has noted that before") func isKilled() async throws {

@@ -141,7 +141,7 @@ import UniFi
       let isBad =
         switch card.truth {
         case .wrong, .unreachable, .late: true
-        case .inPlace, .underway, .unknown, .free: false
+        case .inPlace, .asked, .underway, .unknown, .free: false
         }
       #expect(isBad == row.bad.contains(target.name.text), "\(target.name): \(card.truth)")
       #expect(isTold == isBad, "\(target.name): \(run.output)")
