@@ -303,6 +303,52 @@ def offline_and_back(stage):
         house.wait(lambda: state(phone, "tv").startswith("■ off"))
 
 
+def tap_while_it_loads(stage):
+    """A tap counts while the page loads itself again, and a server that says nothing for ten seconds is one that is gone"""
+    house = stage.household(evening(300))
+    serve = house.running[-1]
+    with Browser() as phone:
+        phone.join(house.link("anna", "iPhone"))
+        serve.send_signal(19)  # SIGSTOP: the answers wait, as in a WiFi that wakes up.
+        phone.driver.execute_script("document.dispatchEvent(new Event('visibilitychange'))")
+        time.sleep(0.5)
+        phone.press("tv", "off")
+        time.sleep(0.5)
+        serve.send_signal(18)  # SIGCONT
+        house.wait(lambda: state(phone, "tv").startswith("■ off"), what="the tap")
+        assert len(house.overrides()) == 1 and not phone.all(".offline")
+        serve.send_signal(19)
+        phone.driver.execute_script("document.dispatchEvent(new Event('visibilitychange'))")
+        house.wait(lambda: phone.all(".offline"), seconds=20, what="the word that it is offline")
+        serve.send_signal(18)
+        house.wait(lambda: not phone.all(".offline"), seconds=30, what="the connection")
+
+
+def writing(stage):
+    """A field in which nobody writes holds nothing up for long; while somebody writes the page says that it may be old"""
+    house = stage.household(evening(300))
+    later = "const now = Date.now; Date.now = () => now() + 61000"
+    with Browser() as phone:
+        phone.join(house.link("anna", "iPhone"))
+        phone.click("#t-tv input[name='until']")
+        house.run("override", "tv", "off", "--for", "2h")
+        time.sleep(3)
+        assert state(phone, "tv").startswith("● on"), "whoever is about to write is not disturbed"
+        phone.driver.execute_script(later)
+        house.wait(lambda: state(phone, "tv").startswith("■ off"), seconds=30, what="what was missed")
+        assert not phone.all(".offline")
+        phone.driver.execute_script("const f = document.querySelector('#t-tv input[name=until]'); f.focus(); f.value = '03:33'")
+        house.run("override", "tv", "on", "--for", "1h")
+        time.sleep(3)
+        phone.driver.execute_script(later)
+        house.wait(lambda: phone.all(".offline"), seconds=30, what="the word that it may be old")
+        assert "may be out of date" in phone.text and state(phone, "tv").startswith("■ off")
+        assert phone.driver.execute_script("return document.querySelector('#t-tv input[name=until]').value") == "03:33"
+        stage.look(phone, "old")
+        phone.driver.execute_script("document.activeElement.blur()")
+        house.wait(lambda: state(phone, "tv").startswith("● on") and not phone.all(".offline"), what="what was missed")
+
+
 def long_and_broken(stage):
     """Forty targets, names of 63 letters, a policy with a mistake, and nothing at all"""
     names = [("target-" + "x" * 56)[:61] + f"{number:02}" for number in range(40)]
@@ -330,5 +376,5 @@ def long_and_broken(stage):
 
 ALL = [
     join_by_code, wrong_link, expired_link, broken_link, lighthouse, look, more_before_bedtime, off_now, ask_and_approve, deny, trouble, without_script, two_tabs,
-    double_tap, offline_and_back, long_and_broken,
+    double_tap, offline_and_back, tap_while_it_loads, writing, long_and_broken,
 ]  # fmt: skip
