@@ -50,7 +50,7 @@ enum PageAPI {
   private static func said(_ said: Words.Said) -> Answer {
     let status: UInt32 =
       switch said {
-      case .made, .ended, .asked, .approved, .approvedOverLock, .denied, .cancelled: 200
+      case .made, .ended, .asked, .agreed, .approved, .approvedOverLock, .denied, .cancelled: 200
       case .notAllowed: 403
       case .idle, .locked, .neverOff, .tooMany, .over: 409
       case .time: 400
@@ -141,6 +141,7 @@ enum PageAPI {
       .init("id", .string(request.id)), .init("asker", .string(request.asker)),
       .init("because", .text(request.because)),
       .init("expires", .instant(request.expires)), .init("mayDecide", .bool(request.mayDecide)),
+      .init("mayDeny", .bool(request.mayDeny)),
       .init("overtaken", .bool(request.isOvertaken)),
       .init("own", .bool(request.isOwn)), .init("waitsFor", .array(request.missing.map { .string($0.text) })),
       .init("kind", .string(kind(of: request.deed))),

@@ -251,6 +251,8 @@ struct PageActing {
     case .success(.decided(let decided)):
       if case .denied = decided.decision.answer {
         .denied
+      } else if case .approvedInPart = decided.decision.answer {
+        .agreed
       } else if decided.beatsLocks {
         .approvedOverLock
       } else {

@@ -286,6 +286,24 @@ import UniFi
     }
   }
 
+  /// Whoever has agreed reads who has yet to, and may still say no; of whoever is the only one nothing is said.
+  @Test(
+    arguments: [
+      ([], true, "waits for anna and ben ·"), (["anna"], false, "waits for ben ·"), (["ben"], true, nil),
+    ] as [([String], Bool, String?)])
+  func whoHasAgreed(_ agreed: [String], _ mayDecide: Bool, _ waits: String?) throws {
+    var scene = try PageScene()
+    scene.ask("kids", by: "emma", of: ["anna", "ben"])
+    scene.requests[0].needs[0].needsAll = true
+    scene.requests[0].approvedBy = agreed.map { Name($0) }
+    let model = try scene.model()
+    #expect(model.requests.map(\.mayDecide) == [mayDecide] && model.requests.map(\.mayDeny) == [true])
+    let seal = PageHTML.Seal(origin: "ORIGIN", key: "KEY")
+    let page = PageHTML(.english, PageAssets { _ in "v" }).page(model, seal, said: nil).text
+    #expect(page.contains("value=\"approve\"") == mayDecide && page.contains("value=\"deny\""))
+    #expect(waits.map { page.contains($0) } ?? !page.contains("waits for"), "\(page)")
+  }
+
   @Test func thePastOfWhatOneSees() throws {
     var scene = try PageScene()
     let change = { (target: String, seconds: Int64, name: String) in

@@ -50,7 +50,7 @@ package struct PageHTML: Sendable {
   }
 
   private func notice(_ said: Words.Said) -> HTML {
-    let isGood = [.made, .ended, .asked, .approved, .approvedOverLock, .denied, .cancelled].contains(said)
+    let isGood = [.made, .ended, .asked, .agreed, .approved, .approvedOverLock, .denied, .cancelled].contains(said)
     return "<p class=\"notice\(isGood ? HTML() : " bad")\" role=\"status\">\(words.said[said] ?? "")</p>"
   }
 
@@ -92,17 +92,17 @@ package struct PageHTML: Sendable {
     let names = request.unmet.map { need in
       need.approvers.map(\.text).joined(separator: " \(need.needsAll ? words.and : words.or) ")
     }.joined(separator: ", \(words.and) ")
+    // Whoever is the only one knows.
+    let isWaitedFor = !names.isEmpty && (request.isOwn || request.missing != [model.person])
     let facts = [
-      request.isOwn ? words.needs(names) : nil, request.expires.map { words.openUntil(moment($0)) },
+      isWaitedFor ? words.needs(names) : nil, request.expires.map { words.openUntil(moment($0)) },
     ].compactMap { $0 }.joined(separator: " · ")
     var buttons = HTML()
     let overtaken: HTML? = request.isOvertaken ? "<p class=\"small\">\(words.overtaken)</p>" : nil
-    if request.mayDecide {
-      if !request.isOvertaken {
-        buttons += "<button class=\"main\" name=\"do\" value=\"approve\">\(words.yes)</button>"
-      }
-      buttons += "<button name=\"do\" value=\"deny\">\(words.no)</button>"
+    if request.mayDecide, !request.isOvertaken {
+      buttons += "<button class=\"main\" name=\"do\" value=\"approve\">\(words.yes)</button>"
     }
+    if request.mayDeny { buttons += "<button name=\"do\" value=\"deny\">\(words.no)</button>" }
     if request.isOwn { buttons += "<button name=\"do\" value=\"cancel\">\(words.takeBack)</button>" }
     return """
       <article class="card request" id="request-\(request.id)"><h3>\(bdi(words.asks(request.asker)))<br><b>\(bdi(words.text(request.deed, model.zone, now: model.now)))</b></h3>\

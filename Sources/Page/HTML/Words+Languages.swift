@@ -29,10 +29,11 @@ extension Words {
     wrongUnanswered: "the answer was lost, so nobody knows whether it switched",
     wrongObserved: "not as it should be: it is only watched",
     wrongIncomplete: "not as it should be: the last check could not do all of it",
-    asked: "You asked. Nobody has answered yet.",
+    asked: "You asked. Nobody has decided yet.",
     said: [
       .made: "Saved. It takes effect in a moment.", .ended: "Ended. It takes effect in a moment.",
-      .asked: "Asked. The answer will show up here.", .approved: "You said yes.",
+      .asked: "Asked. The answer will show up here.", .agreed: "You said yes. Others have yet to.",
+      .approved: "You said yes.",
       .approvedOverLock: "You said yes. A lock does not count for as long as that lasts.", .denied: "You said no.",
       .cancelled: "Taken back.", .idle: "That would change nothing.",
       .locked: "It is locked. End the lock first.", .neverOff: "It is never off, so there is no time to add.",
@@ -98,7 +99,8 @@ extension Words {
     asked: "Du hast gefragt; noch hat niemand entschieden.",
     said: [
       .made: "Notiert. Es gilt gleich.", .ended: "Beendet. Es gilt gleich.",
-      .asked: "Gefragt. Hier siehst du, was daraus wird.", .approved: "Du hast Ja gesagt.",
+      .asked: "Gefragt. Hier siehst du, was daraus wird.", .agreed: "Du hast Ja gesagt. Andere müssen noch zustimmen.",
+      .approved: "Du hast Ja gesagt.",
       .approvedOverLock: "Du hast Ja gesagt. So lange gilt eine Sperre nicht.",
       .denied: "Du hast Nein gesagt.", .cancelled: "Zurückgenommen.", .idle: "Das würde nichts ändern.",
       .locked: "Es ist gesperrt; beende erst das.", .neverOff: "Es ist nie aus; da kommt nichts dazu.",

@@ -73,6 +73,8 @@ package struct Words: Sendable {
     case made
     case ended
     case asked
+    /// One has said yes, and others have yet to.
+    case agreed
     case approved
     case approvedOverLock = "approved-over-lock"
     case denied

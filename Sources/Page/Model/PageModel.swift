@@ -323,8 +323,10 @@ package struct PageRequest: Hashable, Sendable {
   package let deed: Deed
   /// When it is over; nil where it stays.
   package let expires: Instant?
-  /// Whether this person may say yes or no.
+  /// Whether this person may say yes.
   package let mayDecide: Bool
+  /// Whether this person may say no: also after a yes, as long as others have yet to agree.
+  package let mayDeny: Bool
   /// Whether nobody can say yes any more: what would get another end has ended, or got one.
   package let isOvertaken: Bool
   /// Whether it is this person's own.
@@ -366,7 +368,8 @@ package struct PageRequest: Hashable, Sendable {
     mayDecide =
       approvers.contains(rights.person)
       && (!request.approvedBy.contains(rights.person) || request.needs.areMet(by: Set(request.approvedBy)))
-    guard isOwn || mayDecide || approvers.contains(rights.person) else { return nil }
+    mayDeny = approvers.contains(rights.person)
+    guard isOwn || mayDeny else { return nil }
     isOvertaken = request.overtaken(by: facts.overrides, at: facts.now) != nil
     id = request.id
     asker = request.asker

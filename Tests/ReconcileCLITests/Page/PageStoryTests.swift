@@ -25,6 +25,24 @@ import Testing
     #expect(list.contains("kids") && list.contains("emma") && list.contains("film night"), "\(list)")
   }
 
+  /// Where everybody has to agree, the first yes is not taken for the last.
+  @Test func everybodyHasToAgree() throws {
+    let all = ServedPage.policy.replacingOccurrences(of: "{approve: anna}", with: "{approve: [anna, omar], all: true}")
+    let page = try ServedPage(files: ["policy.yaml": all])
+    let (anna, emma) = (try page.join("anna"), try page.join("emma"))
+    #expect(try page.act(emma, "do=ask-30&target=kids") == "/?said=asked#t-kids")
+    #expect(try page.act(anna, "do=approve&request=1", path: "/decide") == "/?said=agreed")
+    #expect(try page.act(anna, "do=approve&request=1", path: "/decide") == "/?said=idle")
+    let seen = try page.get("/?said=agreed", ["Cookie": anna]).body
+    #expect(seen.contains("You said yes. Others have yet to.") && seen.contains("waits for omar"), "\(seen)")
+    #expect(!seen.contains("value=\"approve\"") && seen.contains("value=\"deny\""))
+    #expect(try page.run("override", "list").output.contains("No override"))
+    #expect(try page.act(page.join("omar"), "do=approve&request=1", path: "/decide") == "/?said=approved")
+    #expect(try page.act(emma, "do=ask-60&target=kids") == "/?said=asked#t-kids")
+    #expect(try page.act(anna, "do=approve&request=2", path: "/decide") == "/?said=agreed")
+    #expect(try page.act(anna, "do=deny&request=2", path: "/decide") == "/?said=denied", "a change of mind")
+  }
+
   /// More time that was asked for before a lock does not lift it; what else was asked for does, and the page says so.
   @Test func aLockIsKnownWhereSomebodyAgrees() throws {
     let page = try ServedPage()
