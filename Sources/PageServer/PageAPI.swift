@@ -50,7 +50,7 @@ enum PageAPI {
   private static func said(_ said: Words.Said) -> Answer {
     let status: UInt32 =
       switch said {
-      case .made, .ended, .asked, .agreed, .approved, .approvedOverLock, .denied, .cancelled: 200
+      case .made, .ended, .goesOn, .asked, .agreed, .approved, .approvedOverLock, .denied, .cancelled: 200
       case .notAllowed: 403
       case .idle, .locked, .neverOff, .tooMany, .over: 409
       case .time: 400

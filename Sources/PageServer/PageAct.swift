@@ -111,7 +111,9 @@ struct PageActing {
       return try said(making.write(to: store))
     case .end(let target, let id):
       let override = try overrides(store).first { $0.id == id && $0.isAhead(of: environment.now()) }
-      return try end(override.map { [$0] } ?? [], of: target, rights, store)
+      let said = try end(override.map { [$0] } ?? [], of: target, rights, store)
+      guard said == .ended, let override, try goesOn(target, without: override, store) else { return said }
+      return .goesOn
     case .endAll(let target):
       guard rights.manages.contains(target) else { return .notAllowed }
       return try end(inForce(target, store), of: target, rights, store)
@@ -149,6 +151,14 @@ struct PageActing {
       if said != .ended { return said }
     }
     return try isOff(target, store) ? more(target, minutes, rights, store) : .ended
+  }
+
+  /// Whether `target` is as it was while `ended` held, because another override wants the same.
+  private func goesOn(_ target: Name, without ended: Override, _ store: StateStore) throws(StateError) -> Bool {
+    let plain = context(nil)
+    guard ended.range.contains(plain.now) else { return false }
+    let overlay = plain.overriding(try plain.remembered(store))?.overlay
+    return overlay?.override(of: target, at: plain.now)?.state == ended.state
   }
 
   private func isOff(_ target: Name, _ store: StateStore) throws(StateError) -> Bool {

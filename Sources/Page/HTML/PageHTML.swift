@@ -50,7 +50,8 @@ package struct PageHTML: Sendable {
   }
 
   private func notice(_ said: Words.Said) -> HTML {
-    let isGood = [.made, .ended, .asked, .agreed, .approved, .approvedOverLock, .denied, .cancelled].contains(said)
+    let isGood = [.made, .ended, .goesOn, .asked, .agreed, .approved, .approvedOverLock, .denied, .cancelled].contains(
+      said)
     return "<p class=\"notice\(isGood ? HTML() : " bad")\" role=\"status\">\(words.said[said] ?? "")</p>"
   }
 

@@ -32,6 +32,7 @@ extension Words {
     asked: "You asked. Nobody has decided yet.",
     said: [
       .made: "Saved. It takes effect in a moment.", .ended: "Ended. It takes effect in a moment.",
+      .goesOn: "Ended. Something else still holds it, see below.",
       .asked: "Asked. The answer will show up here.", .agreed: "You said yes. Others have yet to.",
       .approved: "You said yes.",
       .approvedOverLock: "You said yes. A lock does not count for as long as that lasts.", .denied: "You said no.",
@@ -99,6 +100,7 @@ extension Words {
     asked: "Du hast gefragt; noch hat niemand entschieden.",
     said: [
       .made: "Notiert. Es gilt gleich.", .ended: "Beendet. Es gilt gleich.",
+      .goesOn: "Beendet. Etwas anderes gilt weiter, siehe unten.",
       .asked: "Gefragt. Hier siehst du, was daraus wird.", .agreed: "Du hast Ja gesagt. Andere müssen noch zustimmen.",
       .approved: "Du hast Ja gesagt.",
       .approvedOverLock: "Du hast Ja gesagt. So lange gilt eine Sperre nicht.",

@@ -72,6 +72,8 @@ package struct Words: Sendable {
   package enum Said: String, CaseIterable, Sendable {
     case made
     case ended
+    /// It has ended, and something else wants the same.
+    case goesOn = "ended-goes-on"
     case asked
     /// One has said yes, and others have yet to.
     case agreed

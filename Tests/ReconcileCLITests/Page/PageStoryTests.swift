@@ -95,6 +95,17 @@ import Testing
     #expect(try page.run("override", "list").output.contains("off (lock)"))
   }
 
+  /// What ends beneath something else that wants the same changes nothing, and the page says so.
+  @Test func whatGoesOnIsSaid() throws {
+    let page = try ServedPage()
+    let anna = try page.join("anna")
+    for hours in ["1h", "2h"] { #expect(try page.run("override", "tv", "on", "--for", hours).status == 0) }
+    #expect(try page.act(anna, "do=end&target=tv&override=2") == "/?said=ended-goes-on#t-tv")
+    let seen = try page.get("/?said=ended-goes-on", ["Cookie": anna]).body
+    #expect(seen.contains("Something else still holds it") && seen.contains("value=\"1\""), "\(seen)")
+    #expect(try page.act(anna, "do=end&target=tv&override=1") == "/?said=ended#t-tv")
+  }
+
   /// Two taps are one, and so are two that come at once while the state is held.
   @Test func twoTapsAreOne() throws {
     let page = try ServedPage()
