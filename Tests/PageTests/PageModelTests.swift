@@ -267,6 +267,26 @@ import UniFi
     }
   }
 
+  /// What would be about targets that are gone: there is no yes, and a reason; once one of them is there, there is one.
+  @Test(arguments: [(["gone"], true), (["gone", "kids"], false), (["kids"], false)] as [([String], Bool)])
+  func targetsThatAreGone(_ targets: [String], _ isGone: Bool) throws {
+    var scene = try PageScene()
+    let wanted = targets.map {
+      Override(
+        id: "", target: Name($0), state: .on, from: scene.now, until: scene.now + 1_800, because: nil, by: "emma")
+    }
+    scene.ask("kids", by: "emma")
+    scene.requests[0].deed = .make(wanted)
+    let model = try scene.model()
+    #expect(model.requests.map(\.isGone) == [isGone])
+    for words in Words.all {
+      let seal = PageHTML.Seal(origin: "ORIGIN", key: "KEY")
+      let page = PageHTML(words, PageAssets { _ in "v" }).page(model, seal, said: nil).text
+      #expect(page.contains("value=\"approve\"") != isGone && page.contains("value=\"deny\""))
+      #expect(page.contains(words.gone) == isGone)
+    }
+  }
+
   /// Whether any one of them is enough, or each has to agree.
   @Test(
     arguments: [

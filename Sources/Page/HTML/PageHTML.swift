@@ -99,8 +99,9 @@ package struct PageHTML: Sendable {
       isWaitedFor ? words.needs(names) : nil, request.expires.map { words.openUntil(moment($0)) },
     ].compactMap { $0 }.joined(separator: " · ")
     var buttons = HTML()
-    let overtaken: HTML? = request.isOvertaken ? "<p class=\"small\">\(words.overtaken)</p>" : nil
-    if request.mayDecide, !request.isOvertaken {
+    let inVain = request.isGone ? words.gone : request.isOvertaken ? words.overtaken : nil
+    let overtaken: HTML? = inVain.map { "<p class=\"small\">\($0)</p>" }
+    if request.mayDecide, inVain == nil {
       buttons += "<button class=\"main\" name=\"do\" value=\"approve\">\(words.yes)</button>"
     }
     if request.mayDeny { buttons += "<button name=\"do\" value=\"deny\">\(words.no)</button>" }

@@ -61,6 +61,7 @@ extension Words {
       release: { "the release of '\($0)' (\($1))" }),
     asks: { "\($0) asks for" }, openUntil: { "open until \($0)" }, needs: { "waits for \($0)" }, or: "or", and: "and",
     overtaken: "It has ended since, or ends at another time by now: nobody can agree to this any more.",
+    gone: "The policy no longer has this target, so a yes would change nothing.",
     coming: { "\($0) from \($1) until \($2)" },
     happened: Happened(
       switched: { "\($0) went \($1)" }, moved: { "\($0) was switched by hand" },
@@ -129,6 +130,7 @@ extension Words {
       release: { "die Freigabe von ‚\($0)‘ (\($1))" }),
     asks: { "\($0) möchte" }, openUntil: { "offen bis \($0)" }, needs: { "wartet auf \($0)" }, or: "oder", and: "und",
     overtaken: "Es ist inzwischen beendet oder endet anders: dem kann niemand mehr zustimmen.",
+    gone: "In den Regeln gibt es das nicht mehr; ein Ja würde nichts ändern.",
     coming: { "\($0) von \($1) bis \($2)" },
     happened: Happened(
       switched: { "\($0) ging \($1)" }, moved: { "\($0) wurde von Hand geschaltet" },

@@ -37,6 +37,8 @@ package struct Words: Sendable {
   let and: String
   /// Of another end for what has ended since, or got one.
   let overtaken: String
+  /// Of what is about targets that are not there any more.
+  let gone: String
   let coming: @Sendable (_ state: String, _ from: String, _ until: String) -> String
   let happened: Happened
   let helloPerson: @Sendable (String) -> String

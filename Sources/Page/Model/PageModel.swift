@@ -329,6 +329,8 @@ package struct PageRequest: Hashable, Sendable {
   package let mayDeny: Bool
   /// Whether nobody can say yes any more: what would get another end has ended, or got one.
   package let isOvertaken: Bool
+  /// Whether the policy has none of its targets any more: a yes would change nothing.
+  package let isGone: Bool
   /// Whether it is this person's own.
   package let isOwn: Bool
   /// Who has yet to agree.
@@ -371,6 +373,8 @@ package struct PageRequest: Hashable, Sendable {
     mayDeny = approvers.contains(rights.person)
     guard isOwn || mayDeny else { return nil }
     isOvertaken = request.overtaken(by: facts.overrides, at: facts.now) != nil
+    let wanted = request.deed.overrides
+    isGone = !wanted.isEmpty && wanted.allSatisfy { OverrideReach(of: $0, in: facts.policy).isEmpty }
     id = request.id
     asker = request.asker
     because = request.because
