@@ -178,7 +178,13 @@ extension Closing {
       [
         JSON.Member("target", .string(target.text)), JSON.Member("at", .integer(Int(at.secondsSinceEpoch))),
         JSON.Member("name", .string(name)), JSON.Member("position", .string(position.rawValue)),
-      ] + left + (isFound ? [JSON.Member("isFound", .bool(true))] : []))
+      ] + left + (isFound ? [JSON.Member("isFound", .bool(true))] : []) + guards)
+  }
+
+  private var guards: [JSON.Member] {
+    guard let guarding else { return [] }
+    return [JSON.Member("approvers", .array(guarding.approvers.map { .string($0.text) }))]
+      + (guarding.needsAll ? [JSON.Member("all", .bool(true))] : [])
   }
 
   fileprivate init?(stored tree: JSON) {
@@ -187,6 +193,8 @@ extension Closing {
     else { return nil }
     self.init(target: Name(target), at: at, name: name, position: position, leftAt: tree.instant("leftAt"))
     isFound = tree["isFound"]?.bool ?? false
+    let approvers = (tree["approvers"]?.elements ?? []).compactMap { $0.string.map { Name($0) } }
+    if !approvers.isEmpty { guarding = Guard(approvers: approvers, needsAll: tree["all"]?.bool ?? false) }
   }
 }
 

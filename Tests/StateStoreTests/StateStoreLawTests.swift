@@ -56,9 +56,10 @@ import UniFi
         let before = model.memory
         for _ in 0...Int.random(in: 0..<3, using: &random) {
           let key = ObjectKey(system: name, kind: .aclRule, id: "id-\(Int.random(in: 0..<4, using: &random))")
-          let closing =
+          var closing =
             Bool.random(using: &random)
             ? Closing(target: name, at: now, name: "rule", position: .enabled, leftAt: step % 2 == 0 ? now : nil) : nil
+          closing?.guarding = step % 3 == 0 ? nil : Guard(approvers: Self.names, needsAll: step % 2 == 0)
           model.memory.objects[key] = RecordedObject(
             switchState: SwitchState(step % 2 == 0 ? .enabled : .disabled), at: now, wanted: SwitchState(.enabled),
             override: "\(step)", inPlaceAt: now, policy: "p\(step)", closing: closing)

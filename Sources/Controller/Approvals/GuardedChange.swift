@@ -1,7 +1,7 @@
 package import Approvals
 package import CivilTime
 package import Policies
-import Planning
+package import Planning
 
 /// What a change of overrides would loosen, and who has to agree to that.
 package struct GuardedChange {
@@ -39,6 +39,19 @@ package struct GuardedChange {
   /// Each guard's need once.
   package static func needs(of targets: [Name], in policy: Policy) -> [ApprovalNeed] {
     policy.guardedTargets.filter { targets.contains($0.name) }.compactMap(\.guarding).needs
+  }
+
+  /// Who has to agree that what was switched off is opened, each need once: by the guards of `policy`, or, of a target that it
+  /// does not have any more, by the last one. Of that guard those count who are still there; if nobody is, nobody has to.
+  package static func needs(of closings: [Closing], in policy: Policy) -> [ApprovalNeed] {
+    let targets = policy.targets + policy.implicitTargets
+    let people = Set(policy.people.map(\.name))
+    return closings.compactMap { closing -> Guard? in
+      if let target = targets.first(where: { $0.name == closing.target }) { return target.guarding }
+      guard var guarding = closing.guarding else { return nil }
+      guarding.approvers.removeAll { !people.contains($0) }
+      return guarding.approvers.isEmpty ? nil : guarding
+    }.needs
   }
 
   /// `overrides` with those that are to be made, by the numbers that they would get.

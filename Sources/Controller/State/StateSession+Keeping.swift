@@ -50,6 +50,7 @@ extension StateSession {
     let file = remembered.following.map { PolicyFile(path: $0.place, owner: policy.owner) }
     let unended = Set(remembered.overrides.filter { $0.until > now }.map(\.id))
     events += after.remember(report, policy: fingerprint, of: file, by: person, unended: unended) { $0.id(policy) }
+    after.keepGuards(of: policy)
     let problems = report.problems(after: remembered.problems, of: policy)
     let backoffs = BackoffPolicy.after(report, result.circumstances, before: remembered.backoffs, now: now)
     let accepted = BackoffPolicy.accepted(report, result.secrets, before: remembered.accepted)

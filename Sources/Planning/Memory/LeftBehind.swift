@@ -20,6 +20,8 @@ public struct Closing: Hashable, Sendable {
   /// In words, the hours of every day that were left to its system's clock instead, as its object remembers them: it is
   /// stored there alone. Nil where it was moved for all the time.
   public var hours: String? = nil
+  /// Who guarded the target in the last policy that had it; nil where nobody did. It says nothing of later edits.
+  public var guarding: Guard? = nil
 
   /// That a switch was moved to where its target is off.
   public init(target: Name, at: Instant, name: String, position: SwitchState.Position, leftAt: Instant? = nil) {

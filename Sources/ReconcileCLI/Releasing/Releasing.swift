@@ -40,7 +40,7 @@ struct Releasing {
     if request.keeps { return keep(report) }
     if let asked = try asked(about: chosen) { return .success(asked) }
     do throws(StateError) {
-      guard let refusal = try refusal(of: chosen.map(\.closing.target)) else { return open(report) }
+      guard let refusal = try refusal(of: chosen.map(\.closing)) else { return open(report) }
       environment.refuse(refusal.message, hint: refusal.hint)
       return .success(.refused)
     } catch {
@@ -51,7 +51,7 @@ struct Releasing {
   /// Asks for what a guard does not let go of without its approvers; nil where there is nothing of the kind, or an approver
   /// acts.
   private func asked(about chosen: [(key: ObjectKey, closing: Closing)]) throws(UsageError) -> ExitStatus? {
-    let guarded = chosen.filter { !GuardedChange.needs(of: [$0.closing.target], in: policy).isEmpty }
+    let guarded = chosen.filter { !GuardedChange.needs(of: [$0.closing], in: policy).isEmpty }
     guard approver == nil, !guarded.isEmpty else { return nil }
     let objects = guarded.map { key, closing in
       ReleasedObject(
@@ -60,15 +60,15 @@ struct Releasing {
     let context = OverrideContext(policy: policy, places, environment)
     return try writing.change(context) { (store) throws(StateError) in
       let making = RequestMaking(context: context, because: nil, lastingSeconds: RequestMaking.usualSeconds)
-      let needs = GuardedChange.needs(of: guarded.map(\.closing.target), in: policy)
+      let needs = GuardedChange.needs(of: guarded.map(\.closing), in: policy)
       return try making.make(.release(objects), needs, context.policyFile(context.remembered(store)), in: store)
         .map(OverrideDone.asked).mapError(OverrideFailure.refused)
     }
   }
 
-  /// Why what was switched off for these targets may not be opened by the approver who acts.
-  private func refusal(of targets: [Name]) throws(StateError) -> OverrideRefusal? {
-    let needs = GuardedChange.needs(of: targets, in: policy)
+  /// Why what was switched off may not be opened by the approver who acts.
+  private func refusal(of closings: [Closing]) throws(StateError) -> OverrideRefusal? {
+    let needs = GuardedChange.needs(of: closings, in: policy)
     guard let approver else { return nil }
     let context = OverrideContext(policy: policy, places, environment)
     let refusal = try StateWriting.perform(in: places.state, environment) { (store) throws(StateError) in

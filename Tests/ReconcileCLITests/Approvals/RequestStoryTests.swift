@@ -385,6 +385,27 @@ struct RequestStoryTests {
     #expect(done.status == 0 && done.output.contains("enabled → disabled"), "\(done)")
   }
 
+  /// Also where the target itself is gone: the guard that it had is remembered with what it switched off.
+  @Test func whatWasGuardedIsNotReleased() throws {
+    let scene = RequestScene()
+    scene.enforce()
+    scene.enforce()
+    scene.edit("  both: {targets: [kids, phone]}\n", "")
+    scene.edit("  kids: {system: gateway, acl-rules: [\"Downtime-*\"], guard: {approve: [anna, ben]}}\n", "")
+    scene.edit("  - kids off 21:00–07:00\n", "")
+    for _ in 1...2 { scene.enforce() }
+    let isLeft = { scene.run("plan").output.contains("'Downtime-KidsRoom' still blocks") }
+    #expect(isLeft())
+    let asked = scene.run("release Downtime-KidsRoom --yes")
+    #expect(asked.status == 4 && asked.output.contains("the release of 'Downtime-KidsRoom' (kids)"), "\(asked)")
+    let codes = scene.codes()
+    #expect(Set(codes.keys) == ["anna", "ben"])
+    let approved = scene.run("approve 1", typing: [try #require(codes["ben"])])
+    #expect(approved.status == 0, "\(approved)")
+    scene.enforce()
+    #expect(!isLeft())
+  }
+
   @Test("what is guarded is released by whoever enforces, once an approver agrees") func aReleaseIsAskedFor() throws {
     let scene = RequestScene()
     scene.enforce()
