@@ -63,8 +63,10 @@ import UniFi
     var scene = try PageScene(PageScene.household.replacing("  hidden: {", with: both))
     scene.override("both", .off, scene.now + -60, scene.now + 600)
     #expect(try scene.card("tv", of: person).acts.contains(.end) == isOffered)
+    #expect(try scene.card("tv", of: person).endable.isEmpty)
     scene.overrides[0].from = scene.now + 60
-    #expect(try scene.card("tv", of: person).acts.contains(.end) == isOffered)
+    let card = try scene.card("tv", of: person)
+    #expect(!card.acts.contains(.end) && card.endable == (isOffered ? ["1"] : []))
   }
 
   @Test func byTheTimetable() throws {

@@ -120,8 +120,13 @@ package struct PageHTML: Sendable {
     var lines = HTML()
     if let because = card.because { lines += "<p class=\"because\">“\(bdi(because))”</p>" }
     for coming in card.coming.prefix(3) {
-      lines +=
-        "<p class=\"small\">\(words.coming(words.state(coming.state), moment(coming.from), moment(coming.until)))</p>"
+      let text = words.coming(words.state(coming.state), moment(coming.from), moment(coming.until))
+      let line: HTML = "<p class=\"small\">\(text)</p>"
+      guard card.endable.contains(coming.id) else {
+        lines += line
+        continue
+      }
+      lines += "<div class=\"row\">\(line)\(end(coming.id, of: name, seal, called: "\(name): \(text)"))</div>"
     }
     if card.asked != nil { lines += "<p class=\"small asked\">\(words.asked)</p>" }
     if !card.guardedBy.isEmpty {
@@ -238,13 +243,15 @@ package struct PageHTML: Sendable {
         <button name="do" value="off">\(words.off)</button></div>
         """)
     }
-    if card.acts.contains(.end), let id = card.override?.id ?? card.coming.first?.id {
-      all += form(
-        "do", name, seal, "target",
-        "<input type=\"hidden\" name=\"override\" value=\"\(id)\"><button name=\"do\" value=\"end\" aria-label=\"\(words.end): \(name)\">\(words.end)</button>"
-      )
-    }
+    if card.acts.contains(.end), let id = card.override?.id { all += end(id, of: name, seal, called: name) }
     return all == HTML() ? nil : all
+  }
+
+  private func end(_ id: String, of target: String, _ seal: Seal, called name: String) -> HTML {
+    form(
+      "do", target, seal, "target",
+      "<input type=\"hidden\" name=\"override\" value=\"\(id)\"><button name=\"do\" value=\"end\" aria-label=\"\(words.end): \(name)\">\(words.end)</button>"
+    )
   }
 
   private func minutes(_ act: String) -> [HTML] {

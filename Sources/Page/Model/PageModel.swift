@@ -87,6 +87,8 @@ package struct PageCard: Hashable, Sendable {
   package let acts: Set<Act>
   /// The override that can be ended.
   package let override: Override?
+  /// The numbers of what is yet to come and can be ended before it begins.
+  package let endable: Set<String>
   /// What is yet to come: the overrides that have not begun.
   package let coming: [Override]
   /// Who has to agree before it is made freer; nobody where it is not guarded.
@@ -216,15 +218,12 @@ package struct PageCard: Hashable, Sendable {
       // More time does not lift a lock.
       if pair == .onOff, deciding?.kind != .lock { acts.insert(.more) }
       if pair != .activePaused { acts.insert(.off) }
-      // What is about other targets too is for whoever manages all of them.
-      if let ending = deciding ?? coming.first, rights.manages.isSuperset(of: facts.policy.members(of: [ending.target]))
-      {
-        acts.insert(.end)
-      }
+      if let deciding, rights.mayEnd(deciding, facts.policy) { acts.insert(.end) }
     } else if isSwitchable, pair == .onOff, !deciders.isEmpty, deciders != [rights.person] {
       acts.insert(.ask)
     }
     self.acts = acts
+    endable = isSwitchable ? Set(coming.filter { rights.mayEnd($0, facts.policy) }.map(\.id)) : []
   }
 
   /// The same as `status` knows, of one target: what cannot be read, what a run could not do, and what is otherwise.

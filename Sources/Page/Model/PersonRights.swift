@@ -21,6 +21,11 @@ package struct PersonRights: Hashable, Sendable {
     asks = Set(policy.members(of: person.asks)).subtracting(manages)
   }
 
+  /// Whether they may end `override`: what is about other targets too is for whoever manages all of them.
+  func mayEnd(_ override: Override, _ policy: Policy) -> Bool {
+    manages.isSuperset(of: policy.members(of: [override.target]))
+  }
+
   /// Everything that they see.
   package var sees: Set<Name> { manages.union(asks) }
 }
