@@ -142,15 +142,22 @@ struct PageActing {
     _ target: Name, _ minutes: Int64, _ rights: PersonRights, _ store: StateStore
   ) throws(StateError) -> Words.Said {
     guard mayGive(target, rights) else { return .notAllowed }
+    let state = try state(of: target, store)
     // A lock that something newer beats is not what keeps it off, and stays.
-    guard try isOff(target, store) else { return .idle }
+    guard state?.isOff == true || state == .leave else { return .idle }
     let keepsOff = try inForce(target, store).filter(\.state.isOff)
     if !keepsOff.isEmpty {
       let said = try end(keepsOff, of: target, rights, store)
       // Where somebody has to agree, there is nothing more to do before they have.
       if said != .ended { return said }
     }
-    return try isOff(target, store) ? more(target, minutes, rights, store) : .ended
+    let left = try self.state(of: target, store)
+    if left == .leave, let subject = try? OverrideSubject(target: target.text, state: "on", policy) {
+      // What is left alone may be off by hand.
+      let now = environment.now()
+      return try make(.state([subject], now..<(now + minutes * 60)), nil, rights, store)
+    }
+    return left?.isOff == true ? try more(target, minutes, rights, store) : .ended
   }
 
   /// Whether `target` is as it was while `ended` held, because another override wants the same.
@@ -161,10 +168,10 @@ struct PageActing {
     return overlay?.override(of: target, at: plain.now)?.state == ended.state
   }
 
-  private func isOff(_ target: Name, _ store: StateStore) throws(StateError) -> Bool {
+  private func state(of target: Name, _ store: StateStore) throws(StateError) -> TargetState? {
     let plain = context(nil)
     let overriding = plain.overriding(try plain.remembered(store))
-    return overriding?.overlay.verdict(on: target, at: plain.now)?.state.isOff == true
+    return overriding?.overlay.verdict(on: target, at: plain.now)?.state
   }
 
   /// Who guards acts as such; where others have to agree as well, they are asked.

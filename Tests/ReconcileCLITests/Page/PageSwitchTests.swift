@@ -34,6 +34,27 @@ import Testing
     #expect(try PageAPITests.post(page, "end", #"{"target":"tv"}"#, anna) == "409 over")
   }
 
+  /// What is left as it is may be off by hand: on is on, for so long.
+  @Test func whatIsLeftAlone() throws {
+    let policy = ServedPage.policy.replacing(
+      "tv: {acl-rules: [TV-secret-name]}", with: "tv: {acl-rules: [TV-secret-name], otherwise: leave}"
+    )
+    .replacing("  - {do: tv off 00:00–24:00, because: a-reason-of-theirs}\n", with: "")
+    .replacing("\n  - {do: tv off 00:00–24:00, because: a-reason-of-theirs}", with: "")
+    let page = try ServedPage(files: ["policy.yaml": policy])
+    let anna = try PageAPITests.token(page, "anna")
+    #expect(try Self.state(page, "tv", anna) == "leave")
+    for (body, said, state) in [
+      (Self.on, "200 made", "on"), (Self.on, "200 idle", "on"), (Self.off, "200 made", "off"),
+      (Self.on, "200 ended", "on"), (#"{"target":"tv"}"#, "200 ended", "leave"), (Self.off, "200 made", "off"),
+      (Self.on, "200 made", "on"),
+    ] {
+      let way = body.contains("state") ? "switch" : "end"
+      #expect(try PageAPITests.post(page, way, body, anna) == said, "\(body)")
+      #expect(try Self.state(page, "tv", anna) == state)
+    }
+  }
+
   /// What has yet to begin stays.
   @Test func whatIsToComeStays() throws {
     let page = try ServedPage()
