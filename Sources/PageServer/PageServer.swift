@@ -304,7 +304,7 @@ package final class PageServer: @unchecked Sendable {
     guard hosts.allows(incoming.header("host"), at: incoming.localAddress) else {
       return .refusal(421, "This page is not served under that name. 'reconcile serve --host NAME' allows one.")
     }
-    if incoming.path.hasPrefix(PageAPI.prefix), incoming.has("authorization") { return program(incoming) }
+    if incoming.path.hasPrefix(PageAPI.prefix) { return program(incoming) }
     let html = PageHTML(Words.preferred(incoming.header("accept-language")), assets)
     switch (incoming.method, incoming.path) {
     case ("GET", _), ("HEAD", _): return get(incoming, html)
@@ -450,6 +450,8 @@ package final class PageServer: @unchecked Sendable {
     case .caller(let caller): rights = caller.rights
     case .acquaintance: return refusal
     case .stranger:
+      // Who shows nothing guesses nothing.
+      guard incoming.has("authorization") else { return refusal }
       let address = address(of: incoming)
       guard !tries.isBlocked(address, at: uptime) else { return PageAPI.refusal(429, "too-many") }
       tries.note(address, at: uptime)

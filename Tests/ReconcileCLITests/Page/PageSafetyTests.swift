@@ -11,9 +11,14 @@ import Testing
     let page = try ServedPage()
     let door = try page.get("/")
     #expect(door.status == 401 && door.body.contains("A page for the household"))
-    for path in ["/week.svg", "/events", "/nothing", "/api/v1/targets", "/t-kids", "/?said=made"] {
+    for path in ["/week.svg", "/events", "/nothing", "/t-kids", "/?said=made"] {
       let answer = try page.get(path)
       #expect(answer.status == 401 && answer.body == door.body, "\(path): \(answer)")
+    }
+    // What programs are told says as little.
+    for path in ["targets", "targets/kids", "nothing"] {
+      let answer = try page.get("/api/v1/" + path)
+      #expect(answer.status == 401 && answer.body == "{\"said\":\"not-allowed\"}\n", "\(path): \(answer)")
     }
     for cookie in ["reconcile=", "reconcile=x", "reconcile=" + String(repeating: "A", count: 43), "other=1"] {
       let answer = try page.get("/", ["Cookie": cookie])
