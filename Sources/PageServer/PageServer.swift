@@ -523,7 +523,7 @@ package final class PageServer: @unchecked Sendable {
 
   private func join(_ link: DeviceToken, _ incoming: Incoming, _ html: PageHTML) -> Answer? {
     let address = address(of: incoming)
-    guard !tries.isBlocked(address, at: uptime) else { return .page(html.joinFailed(), 429) }
+    guard !tries.isBlocked(address, at: uptime) else { return .page(html.joinBlocked(), 429) }
     // Who is in already, as by a first tap, is not told that the link is used up.
     let isIn = caller(incoming) != nil
     let cookie = DeviceToken(environment)

@@ -54,7 +54,7 @@ import Text
   @Test func theDoor() throws {
     let html = PageHTML(.english, Self.assets)
     let all = [
-      html.door(), html.join(path: "/join/x"), html.joinFailed(), html.notFound(),
+      html.door(), html.join(path: "/join/x"), html.joinFailed(), html.joinBlocked(), html.notFound(),
       PageHTML(.german, Self.assets).door(),
     ]
     try Golden.check(all.map(\.text).joined(separator: "\n").replacing("><", with: ">\n<"), "page/doors.html")
@@ -77,6 +77,18 @@ import Text
     #expect(page.contains("&lt;b&gt;ben") && page.contains("&quot;&gt;&lt;script&gt;x&lt;/script&gt;"))
     #expect(page.matches(of: /<section class="card/).count == 40)
     #expect(page.utf8.count < 120_000)
+  }
+
+  /// A door is locked until a time, and not off.
+  @Test(
+    arguments: [
+      (TargetState.off, "Off", "Off until", "Aus bis"),
+      (StatePair.unlockedLocked.off, "Locked", "Locked until", "Verriegelt bis"),
+      (StatePair.openClosed.off, "Closed", "Closed until", "Zu bis"),
+      (StatePair.runningStopped.off, "Stopped", "Stopped until", "Angehalten bis"),
+    ] as [(TargetState, String, String, String)])
+  func heldUntil(_ state: TargetState, _ now: String, _ until: String, _ german: String) {
+    #expect(Words.english.held(state) == (now, until) && Words.german.held(state).until == german)
   }
 
   /// Each of several that are yet to come has a button of its own.

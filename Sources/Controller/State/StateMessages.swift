@@ -174,6 +174,7 @@ package enum StateMessages {
     let since = known.edit(of: name)?.heldSince.map { " since \(moments.short($0))" } ?? ""
     let why = EditWords(zone: moments.zone, now: moments.now).text(held.reasons)
     let who = held.guarding.map { [$0].needs.words } ?? "nobody"
+    let isEach = held.guarding.map { $0.needsAll && $0.approvers.count > 1 } ?? false
     let (standing, how) =
       switch request.map(\.ending) {
       case .some(nil): ("; request \(request?.id ?? "")", " ('reconcile approve \(request?.id ?? "")')")
@@ -184,7 +185,7 @@ package enum StateMessages {
       Message(
         code: "edit.held",
         "an edit of '\(name)' is held\(since), and the version before it is followed (\(why))\(standing)",
-        hint: "\(who) has to agree\(how); undoing the edit ends this, too"), target: name)
+        hint: "\(who) \(isEach ? "have" : "has") to agree\(how); undoing the edit ends this, too"), target: name)
   }
 
   // MARK: What the state tells without a run

@@ -109,6 +109,7 @@ package struct RequestDeciding {
       guard case .code = means else { return [] }
       return event(.wrongCode, by: user, message: "a used code of \(approver)'s")
     case .notAnApprover(let approver):
+      guard case .code = means else { return event(.wrongCode, by: user, message: tried + ", and is not an approver") }
       return event(.wrongCode, by: user, message: "a code of \(approver)'s, who can no longer approve")
     case .over: return event(.wrongCode, by: user, message: tried + " after it was over")
     case .blocked: return event(.wrongCode, by: user, message: tried + " while blocked")

@@ -236,11 +236,12 @@ package struct PageHTML: Sendable {
         """)
     }
     if card.acts.contains(.off) {
+      let held = words.held(card.held)
       all += form(
         "do", name, seal, "target",
         """
-        <div class="row"><label class="time"><span>\(words.offUntil)</span><input type="time" name="until" required value="\(usualEnd(model))" aria-label="\(words.offUntil): \(name)"></label>\
-        <button name="do" value="off">\(words.off)</button></div>
+        <div class="row"><label class="time"><span>\(held.until)</span><input type="time" name="until" required value="\(usualEnd(model))" aria-label="\(held.until): \(name)"></label>\
+        <button name="do" value="off">\(held.now)</button></div>
         """)
     }
     if card.acts.contains(.end), let id = card.override?.id { all += end(id, of: name, seal, called: name) }
@@ -315,6 +316,13 @@ package struct PageHTML: Sendable {
   package func joinFailed() -> HTML {
     frame(
       words.joinFailed, "<main class=\"door\"><h1>\(words.joinFailed)</h1><p>\(words.joinFailedText)</p></main>",
+      isLive: false)
+  }
+
+  /// Where too many links that do not work were tried from one place.
+  package func joinBlocked() -> HTML {
+    frame(
+      words.joinBlocked, "<main class=\"door\"><h1>\(words.joinBlocked)</h1><p>\(words.joinBlockedText)</p></main>",
       isLive: false)
   }
 

@@ -11,6 +11,8 @@ extension Words {
     joinTitle: "Join this page", joinText: "This device will show the page from now on.", joinButton: "Join",
     joinFailed: "This link no longer works",
     joinFailedText: "A link works once, and for 15 minutes. Ask for a new one.",
+    joinBlocked: "Too many tries",
+    joinBlockedText: "Too many wrong links came from here. Wait ten minutes, and try yours again.",
     notFound: "Page not found", signOut: "Forget this device",
     onRequests: "Open requests", yes: "Yes", no: "No", takeBack: "Take back",
     on: "on", because: "Why", reason: "Why", reasonHint: "homework, film night …", ask: "Ask", more: "More time",
@@ -42,7 +44,7 @@ extension Words {
       .notAllowed: "You cannot decide that.", .busy: "Busy. Please try again.",
       .time: "Please give a time, such as 18:00.", .failed: "That did not work. Nothing was changed.",
     ],
-    until: { "until \($0)" }, alwaysSo: "no end set", then: { "then \($0)" },
+    until: { "until \($0)" }, heldUntil: { "\($0) until" }, alwaysSo: "no end set", then: { "then \($0)" },
     byPerson: { kind, person in
       switch kind {
       case .lock: "locked by \(person)"
@@ -81,6 +83,8 @@ extension Words {
     joinButton: "Beitreten",
     joinFailed: "Dieser Link gilt nicht mehr",
     joinFailedText: "Ein Link gilt einmal und 15 Minuten lang. Bitte um einen neuen.",
+    joinBlocked: "Zu viele Versuche",
+    joinBlockedText: "Von hier kamen zu viele falsche Links. Warte zehn Minuten, und versuch deinen noch einmal.",
     notFound: "Hier ist nichts", signOut: "Dieses Gerät vergessen",
     onRequests: "Offene Anfragen", yes: "Ja", no: "Nein", takeBack: "Zurücknehmen",
     on: "an", because: "Warum", reason: "Warum", reasonHint: "Hausaufgaben, Filmabend …", ask: "Fragen",
@@ -111,7 +115,7 @@ extension Words {
       .notAllowed: "Das entscheiden andere.", .busy: "Gerade beschäftigt. Bitte noch einmal versuchen.",
       .time: "Bitte eine Uhrzeit angeben, etwa 18:00.", .failed: "Das ging nicht. Nichts wurde geändert.",
     ],
-    until: { "bis \($0)" }, alwaysSo: "auf Dauer", then: { "dann \($0)" },
+    until: { "bis \($0)" }, heldUntil: { "\($0) bis" }, alwaysSo: "auf Dauer", then: { "dann \($0)" },
     byPerson: { kind, person in
       switch kind {
       case .lock: "gesperrt von \(person)"

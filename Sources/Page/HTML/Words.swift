@@ -8,7 +8,8 @@ package struct Words: Sendable {
   package let language: String
   let weekdays: [String]
   let states: [String: String]
-  let title, doorTitle, doorText, joinTitle, joinText, joinButton, joinFailed, joinFailedText: String
+  let title, doorTitle, doorText, joinTitle, joinText, joinButton, joinFailed, joinFailedText, joinBlocked,
+    joinBlockedText: String
   let notFound, signOut: String
   let onRequests, yes, no, takeBack: String
   let on, because, reason, reasonHint, ask, more, off, offUntil, offHint, end, minutes, today, week, history: String
@@ -19,6 +20,8 @@ package struct Words: Sendable {
   let said: [Said: String]
   /// `until 21:00`
   let until: @Sendable (String) -> String
+  /// `Locked until`, before a field for a time.
+  let heldUntil: @Sendable (_ state: String) -> String
   let alwaysSo: String
   let then: @Sendable (_ state: String) -> String
   let byPerson: @Sendable (_ kind: Override.Kind, _ person: String) -> String
@@ -106,6 +109,14 @@ package struct Words: Sendable {
       if let words = all.first(where: { $0.language == tag }) { return words }
     }
     return english
+  }
+
+  /// What the button is called that brings something there, and the field for how long.
+  func held(_ state: TargetState) -> (now: String, until: String) {
+    if state == .off { return (off, offUntil) }
+    let word = self.state(state)
+    let name = word.prefix(1).uppercased() + word.dropFirst()
+    return (name, heldUntil(name))
   }
 
   func state(_ state: TargetState) -> String { states[state.rawValue] ?? state.rawValue }

@@ -67,6 +67,8 @@ package struct PageCard: Hashable, Sendable {
   package let state: TargetState?
   /// Whether it is held back: in the state in which people may do less.
   package let isHeld: Bool
+  /// The state that `off` brings about: `off`, `locked`, `closed`.
+  package let held: TargetState
   /// When the state ends; nil for never.
   package let until: Instant?
   package let why: Why
@@ -184,6 +186,7 @@ package struct PageCard: Hashable, Sendable {
     let deciding = overlay.override(of: name, at: now)
     let pair = target.states ?? .onOff
     self.target = name
+    held = pair.off
     state = target.isAction ? nil : verdict?.state
     isHeld = state.map { $0 != .leave && $0 != pair.freer } ?? false
     until = verdict?.until
