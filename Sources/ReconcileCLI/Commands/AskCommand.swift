@@ -21,9 +21,7 @@ enum AskCommand {
     if let more = invocation.value(.more) {
       let length = try CivilLength(given: more, for: .more)
       let targets = try targetsOfMore(invocation, policy)
-      return try wait(
-        invocation, context, environment,
-        after: writing.make(.more(targets, length), length: length, context, purpose: purpose))
+      return try writing.make(.more(targets, length), length: length, context, purpose: purpose)
     }
     if let problem = OverrideRequest.endProblem(invocation.operands, for: .ask, invocation, policy.kinds) {
       throw problem
@@ -35,16 +33,7 @@ enum AskCommand {
     var subjects: [OverrideSubject] = []
     for target in targets { subjects.append(try OverrideSubject(target: target, state: state, policy)) }
     let range = try stretch.range(in: context.zone, now: context.now)
-    return try wait(
-      invocation, context, environment,
-      after: writing.make(.state(subjects, range), length: stretch.end.length, context, purpose: purpose))
-  }
-
-  private static func wait(
-    _ invocation: Invocation, _ context: OverrideContext, _ environment: Environment, after status: ExitStatus
-  ) throws(UsageError) -> ExitStatus {
-    guard invocation.has(.wait), status == .success else { return status }
-    return try RequestWaiting(context: context, output: try OutputSettings(invocation), environment: environment).wait()
+    return try writing.make(.state(subjects, range), length: stretch.end.length, context, purpose: purpose)
   }
 
   private static func words(_ words: [String], _ policy: Policy) throws(UsageError) -> ([String], String) {

@@ -1,3 +1,4 @@
+import Approvals
 import CivilTime
 import Controller
 import Host
@@ -57,6 +58,11 @@ struct OverrideWriting {
     let isApplying = invocation.has(.applyNow) && done.isChange
     environment.output(
       output.format == .json ? done.json.line : done.text(output.style(environment), isApplying: isApplying))
+    if case .asked(let answer) = done, invocation.has(.wait) {
+      let request = answer.request.id
+      return try RequestWaiting(number: request, context: answer.context, output: output, environment: environment)
+        .wait()
+    }
     guard isApplying else { return done.isRefused(by: invocation.command) ? .refused : .success }
     if output.format == .text { environment.output("\n") }
     return try ApplyCommand.run(invocation.asApply, environment)

@@ -8,9 +8,11 @@ import Policies
 import Presentation
 import StateStore
 
-/// Stays until the approvers of the newest request of a person were told, or could not be, or the request is over: who is on
+/// Stays until the approvers of a request that was just made were told, or could not be, or the request is over: who is on
 /// the page may answer before a run tells anybody.
 struct RequestWaiting {
+  /// Its number: who asks again meanwhile waits for another one.
+  let number: String
   let context: OverrideContext
   let output: OutputSettings
   let environment: Environment
@@ -23,8 +25,8 @@ struct RequestWaiting {
   func wait() throws(UsageError) -> ExitStatus {
     do throws(StateError) {
       for _ in 0..<Self.longestSeconds {
-        if let store = try StateStore(reading: context.places.state.path), let request = try newest(in: store),
-          isSettled(request)
+        if let store = try StateStore(reading: context.places.state.path),
+          let request = try store.requests().first(where: { $0.id == number }), isSettled(request)
         {
           return show(request, beside: try store.overrides())
         }
@@ -40,10 +42,6 @@ struct RequestWaiting {
   private func isSettled(_ request: ApprovalRequest) -> Bool {
     !request.isOpen(at: environment.now()) || request.isBurned
       || !request.codes.contains { $0.isUnderway && !request.approvedBy.contains($0.approver) }
-  }
-
-  private func newest(in store: StateStore) throws(StateError) -> ApprovalRequest? {
-    try store.requests().first { $0.asker == context.person }
   }
 
   private func show(_ request: ApprovalRequest, beside overrides: [Override]) -> ExitStatus {

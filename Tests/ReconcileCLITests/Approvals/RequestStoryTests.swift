@@ -545,6 +545,26 @@ struct RequestStoryTests {
     #expect(outcome.error == "", "\(outcome)")
   }
 
+  /// Another request of the same person is not waited for; where it takes the place of this one, this one is over.
+  @Test(arguments: [true, false]) func waitsForTheRequestThatItMade(_ isReplaced: Bool) throws {
+    let scene = RequestScene()
+    scene.run("people pin anna", as: "anna", typing: ["correct horse battery", "correct horse battery"])
+    for first in [1, 3] {
+      let world = scene.world()
+      world.waiting.after(.seconds(3)) {
+        let other = isReplaced ? "ask kids on --for 9m" : "ask phone on --from 23:00 --for 5m"
+        let asked = scene.run(other)
+        #expect(asked.status == 0, "\(asked)")
+        if isReplaced { return }
+        let decided = scene.run("deny \(first) --as anna", as: "anna", typing: ["correct horse battery"])
+        #expect(decided.status == 0, "\(decided)")
+      }
+      let outcome = world.run("ask", "kids", "on", "--for", "5m", "--wait")
+      #expect(outcome.status == 0 && outcome.error == "", "\(outcome)")
+      #expect(outcome.output.contains("request \(first) · \(isReplaced ? "replaced" : "denied by anna")"), "\(outcome)")
+    }
+  }
+
   /// After five wrong codes no code of a request is good, so none is promised and none is sent.
   @Test(arguments: [true, false]) func burnedCodesAreNotSentAgain(_ isTold: Bool) throws {
     let scene = RequestScene()
