@@ -33,8 +33,8 @@ extension Database {
     guard let history = try OlderHistory(in: self) else { return }
     let columns = Schema.overrideColumns(in: Schema.version)
     let overrides = try rows("SELECT \(columns) FROM overrides").compactMap { Override(row: $0) }
-    let told = Set(overrides.filter { history.tells(of: $0) }.map(\.id)).union(Fingerprints.notes.keys)
-    try seal(at: now) { told.contains($0) }
+    let told = Set(overrides.filter { history.tells(of: $0) }.map(\.id))
+    try seal(at: now) { told.contains($0) || Fingerprints.kept(inNote: $0) != nil }
   }
 
   /// Goes through the entries from the first one on, as long as each follows the one before it, and gives every hash and

@@ -56,8 +56,11 @@ public struct Difference: Hashable, Sendable {
 struct Fingerprints: Equatable {
   private(set) var byName: [String: String] = [:]
 
-  /// The notes that are kept so.
-  static let notes: [String: Kept] = ["good-policy": .lastGoodPolicy, "followed": .followedPolicy]
+  /// What the note `name` keeps so; nil where it keeps nothing.
+  static func kept(inNote name: String) -> Kept? {
+    if GoodPolicy.isNote(name) { return .lastGoodPolicy }
+    return name == "followed" ? .followedPolicy : nil
+  }
 
   subscript(name: String) -> String? { byName[name] }
 
@@ -70,8 +73,9 @@ struct Fingerprints: Equatable {
     for row in try database.rows("SELECT name, body FROM approvals") {
       if let name = row[0].text { byName[name] = Self.fingerprint(of: [row[1]]) }
     }
-    for name in Self.notes.keys {
-      if let text = try database.note(name) { byName[name] = Self.fingerprint(of: [.text(text)]) }
+    if let text = try database.note("followed") { byName["followed"] = Self.fingerprint(of: [.text(text)]) }
+    for row in try database.goodPolicyNotes() {
+      if let name = row[0].text { byName[name] = Self.fingerprint(of: [row[1]]) }
     }
   }
 
@@ -160,7 +164,7 @@ extension Fingerprints {
     let names = Set(byName.keys).union(told.byName.keys)
     let ordered = names.sorted { (Int64($0) ?? .max, $0) < (Int64($1) ?? .max, $1) }
     return ordered.compactMap { name in
-      let kept = Self.notes[name] ?? Kept(approvalRow: name) ?? .override(name)
+      let kept = Self.kept(inNote: name) ?? Kept(approvalRow: name) ?? .override(name)
       return switch (self[name], told[name]) {
       case (_?, nil): Difference(kept, .unknown)
       case (nil, _?): Difference(kept, .missing)

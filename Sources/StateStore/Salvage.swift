@@ -13,6 +13,7 @@ struct Salvage {
       """
       SELECT * FROM notes
       WHERE name IN ('policy', 'good-policy', 'lost', 'told-lost', 'zone', 'followed', 'accepted-secrets')
+        OR name GLOB 'good-policy:*'
       """
     ),
   ]

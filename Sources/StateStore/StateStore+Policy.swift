@@ -43,35 +43,97 @@ extension StateStore {
     if try self.zone() != zone { try setNote("zone", zone) }
   }
 
-  /// The last policy without errors; nil where none was kept, or it is not the one that the history knows.
-  public func lastGoodPolicy() throws(StateError) -> GoodPolicy? {
-    let text = try note("good-policy")
-    guard let policy = values(.lastGoodPolicy, text.map { [[.text($0)]] } ?? [], Self.policy).first else { return nil }
-    return try isTold("good-policy") ? policy : nil
+  /// Of how many policies a state keeps a text: with that of each as large as a policy may be, most of its space is left.
+  static let mostGoodPolicies = 4
+
+  /// The last text without errors of the policy at `path`; nil where none is kept, or it is not the one that the history
+  /// knows.
+  public func lastGoodPolicy(of path: String) throws(StateError) -> GoodPolicy? {
+    let names = [GoodPolicy.onlyNote, GoodPolicy.note(of: path)].map(Value.text)
+    let rows = try database.rows("SELECT name, value FROM notes WHERE name IN (?, ?)", names)
+    // An older program keeps writing the only note, so the later of both counts.
+    return try told(rows).filter { $0.path == path }.max { $0.at < $1.at }
+  }
+
+  /// The last text without errors of every policy of which one is kept, the latest first.
+  public func lastGoodPolicies() throws(StateError) -> [GoodPolicy] {
+    try told(database.goodPolicyNotes()).sorted { ($1.at, $0.path) < ($0.at, $1.path) }
+  }
+
+  /// What `rows` of a name and a text say, as far as the history knows it.
+  private func told(_ rows: [[Value]]) throws(StateError) -> [GoodPolicy] {
+    let known = try Fingerprints(toldIn: database)
+    let policies = values(.lastGoodPolicy, rows) { row in Self.policy(row).map { (row, $0) } }
+    return policies.filter { known.know($0.0) }.map(\.1)
   }
 
   /// Wholly or not at all: with a file less it would be another policy.
   private static func policy(_ row: [Value]) -> GoodPolicy? {
-    guard let text = row[0].text, let tree = try? JSON(parsing: Array(text.utf8)), let path = tree["path"]?.string,
+    guard let text = row[1].text, let tree = try? JSON(parsing: Array(text.utf8)), let path = tree["path"]?.string,
       let at = tree.instant("at"), let members = tree["files"]?.elements
     else { return nil }
     let files = members.compactMap(GoodPolicy.File.init(stored:))
     return files.count == members.count && !files.isEmpty ? GoodPolicy(path: path, files: files, at: at) : nil
   }
 
-  /// Keeps `policy`, which was read without errors and so is UTF-8; writes nothing where its text is kept already.
+  /// Keeps `policy`, which was read without errors and so is UTF-8; writes nothing where its text is kept already. Where
+  /// more are kept than may be, the oldest go.
   public func keep(_ policy: GoodPolicy) throws(StateError) {
-    if let kept = try lastGoodPolicy(), kept.path == policy.path, kept.files == policy.files { return }
+    if let kept = try lastGoodPolicy(of: policy.path), kept.files == policy.files { return }
     let files = policy.files.map(\.stored)
     let tree = JSON.object([
       .init("path", .string(policy.path)), .init("at", .integer(Int(policy.at.secondsSinceEpoch))),
       .init("files", .array(files)),
     ])
     try database.atomically { () throws(StateError) in
-      try setNote("good-policy", tree.text)
-      let fingerprint = Fingerprints.fingerprint(of: [.text(tree.text)])
-      try append(Event(at: policy.at, .sealed, by: "reconcile"), keeping: ["good-policy": fingerprint])
+      var keeps: [String: String?] = [:]
+      for name in try surplusPolicies(besides: policy.path) {
+        try database.rows("DELETE FROM notes WHERE name = ?", [.text(name)])
+        keeps[name] = .some(nil)
+      }
+      let name = GoodPolicy.note(of: policy.path)
+      try setNote(name, tree.text)
+      keeps[name] = Fingerprints.fingerprint(of: [.text(tree.text)])
+      try append(Event(at: policy.at, .sealed, by: "reconcile"), keeping: keeps)
     }
+  }
+
+  /// The notes that go where the policy at `path` is kept: an older one of the same policy, and the oldest of the others
+  /// that are too many. What does not count goes first.
+  private func surplusPolicies(besides path: String) throws(StateError) -> [String] {
+    let known = try Fingerprints(toldIn: database)
+    let others = try database.goodPolicyNotes().compactMap { row -> (name: String, policy: GoodPolicy?)? in
+      guard let name = row[0].text, name != GoodPolicy.note(of: path) else { return nil }
+      return (name, known.know(row) ? Self.policy(row) : nil)
+    }
+    let (same, rest) = (others.filter { $0.policy?.path == path }, others.filter { $0.policy?.path != path })
+    let latest = rest.sorted { ($0.policy?.at.secondsSinceEpoch ?? .min) > ($1.policy?.at.secondsSinceEpoch ?? .min) }
+    return (same + latest.dropFirst(Self.mostGoodPolicies - 1)).map(\.name)
+  }
+}
+
+extension GoodPolicy {
+  /// The note of the only policy of which a text was kept, before each had one of its own.
+  static let onlyNote = "good-policy"
+
+  /// The note of the policy at `path`.
+  static func note(of path: String) -> String { "good-policy:" + path }
+
+  /// Whether a note of this name keeps a policy.
+  static func isNote(_ name: String) -> Bool { name == onlyNote || name.hasPrefix(note(of: "")) }
+}
+
+extension Database {
+  /// The names and texts of all notes that keep a policy.
+  func goodPolicyNotes() throws(StateError) -> [[Value]] {
+    try rows("SELECT name, value FROM notes WHERE name = 'good-policy' OR name GLOB 'good-policy:*'")
+  }
+}
+
+extension Fingerprints {
+  /// Whether they, of what was told, have this row of a name and a text.
+  fileprivate func know(_ row: [Value]) -> Bool {
+    row[0].text.flatMap { self[$0] } == Fingerprints.fingerprint(of: [row[1]])
   }
 }
 

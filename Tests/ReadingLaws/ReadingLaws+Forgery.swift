@@ -61,7 +61,7 @@ private struct GenuineState {
     return GenuineState(
       bytes: [UInt8](try Data(contentsOf: folder.appending(path: StateStore.fileName))),
       overrides: try store.overrides(),
-      policy: try store.lastGoodPolicy(), followed: try store.followedPolicy(), head: try store.head())
+      policy: try store.lastGoodPolicies().first, followed: try store.followedPolicy(), head: try store.head())
   }
 }
 
@@ -119,7 +119,10 @@ private struct Forger {
   ]
 
   private mutating func note() -> String {
-    pick(["'good-policy'", "'followed'", "'anchor'", "'anchor-number'", "'heartbeat'", "'policy'"])
+    pick([
+      "'good-policy'", "'good-policy:/etc/a.yaml'", "'followed'", "'anchor'", "'anchor-number'", "'heartbeat'",
+      "'policy'",
+    ])
   }
 
   private mutating func condition() -> String {
@@ -180,7 +183,7 @@ private struct ForgedRun {
     var broken: [String] = []
     let overrides = try store.overrides()
     if !overrides.allSatisfy(genuine.overrides.contains) { broken.append("an override counts that nobody made") }
-    let policy = try store.lastGoodPolicy()
+    let policy = try store.lastGoodPolicies().first
     if policy != nil, policy != genuine.policy { broken.append("a policy is the last good one that never was") }
     let followed = try store.followedPolicy()
     if followed != nil, followed != genuine.followed { broken.append("a policy is followed that never was") }

@@ -120,7 +120,7 @@ private struct StateContents: Equatable {
     overrides = try store.overrides()
     backoffs = try store.backoffs()
     lost = try store.lostSystems()
-    policy = try store.lastGoodPolicy()
+    policy = try store.lastGoodPolicies().first
     heartbeat = try store.heartbeat()
     head = try store.head()
   }

@@ -61,10 +61,10 @@ import Testing
       sql: "UPDATE overrides SET id = 9 WHERE id = 1",
       differences: [.init(.override("1"), .missing), .init(.override("9"), .unknown)], overrides: ["3", "2"]),
     Forgery(
-      sql: "UPDATE notes SET value = replace(value, 'one', 'two') WHERE name = 'good-policy'",
+      sql: "UPDATE notes SET value = replace(value, 'one', 'two') WHERE name GLOB 'good-policy*'",
       differences: [.init(.lastGoodPolicy, .changed)], hasPolicy: false),
     Forgery(
-      sql: "DELETE FROM notes WHERE name = 'good-policy'", differences: [.init(.lastGoodPolicy, .missing)],
+      sql: "DELETE FROM notes WHERE name GLOB 'good-policy*'", differences: [.init(.lastGoodPolicy, .missing)],
       hasPolicy: false),
     Forgery(
       sql: "UPDATE notes SET value = replace(value, '/etc/a', '/etc/b') WHERE name = 'followed'",
@@ -85,7 +85,7 @@ import Testing
     ] {
       #expect(try store.verify(head: try store.head()) == expected)
       #expect(try store.overrides().map(\.id) == forgery.overrides)
-      #expect(try (store.lastGoodPolicy() != nil) == forgery.hasPolicy)
+      #expect(try (store.lastGoodPolicies().first != nil) == forgery.hasPolicy)
       #expect(try (store.followedPolicy() != nil) == forgery.isFollowed)
     }
   }
@@ -100,7 +100,7 @@ import Testing
     let overrides = try store.differences().filter { if case .override = $0.kept { true } else { false } }
     for step in 1...2 as ClosedRange<Int64> {
       try store.keep(Self.policy("\(step)"))
-      #expect(try store.lastGoodPolicy() == Self.policy("\(step)"))
+      #expect(try store.lastGoodPolicies().first == Self.policy("\(step)"))
       let policy = PolicyFile(path: "/etc/\(step).yaml", owner: "home")
       try store.follow(policy, isSame: true, at: Scratch.start + step)
       #expect(try store.followedPolicy() == policy)
@@ -237,20 +237,20 @@ import Testing
   /// What its entries of the older kind do not tell of (why, for which policy, the text of one) is believed no more.
   @Test(arguments: [
     "UPDATE overrides SET because = 'mine' WHERE id = 1", "UPDATE overrides SET policy = '/etc/b.yaml' WHERE id = 1",
-    "UPDATE notes SET value = replace(value, 'one', 'two') WHERE name = 'good-policy'",
+    "UPDATE notes SET value = replace(value, 'one', 'two') WHERE name GLOB 'good-policy*'",
     "UPDATE notes SET value = replace(value, '/etc/a', '/etc/b') WHERE name = 'followed'",
   ]) func whatAPretendedAgeHides(_ edit: String) throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     let before = try Self.state(scratch)
-    let (policy, followed) = try (before.lastGoodPolicy(), before.followedPolicy())
+    let (policy, followed) = try (before.lastGoodPolicies().first, before.followedPolicy())
     try scratch.edit(edit + "; DROP INDEX entries_that_keep; DROP TABLE approvals; PRAGMA user_version = 3")
     for store in [
       try #require(try StateStore(reading: scratch.folder)), try scratch.store(), try scratch.store(),
     ] {
       #expect(try store.differences().map(\.kind) == [.changed])
       #expect(try store.overrides().map(\.id) == (edit.contains("overrides") ? ["3", "2"] : ["3", "2", "1"]))
-      #expect(try store.lastGoodPolicy() == (edit.contains("good-policy") ? nil : policy))
+      #expect(try store.lastGoodPolicies().first == (edit.contains("good-policy") ? nil : policy))
       #expect(try store.followedPolicy() == (edit.contains("followed") ? nil : followed))
     }
   }
@@ -283,7 +283,7 @@ import Testing
       #expect(try store.differences() == [], "day \(day)")
     }
     #expect(try store.overrides().map(\.id) == ["3"])
-    #expect(try store.lastGoodPolicy() != nil && store.followedPolicy() != nil)
+    #expect(try store.lastGoodPolicies().first != nil && store.followedPolicy() != nil)
     let sealed = try store.entries(since: Scratch.start).filter { $0.event?.kind == .sealed }
     #expect(sealed.count <= 4, "\(sealed.count)")
     #expect(try store.verify(head: nil) == .holds(entries: store.entries(since: Scratch.start).count))

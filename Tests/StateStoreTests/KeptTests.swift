@@ -44,11 +44,11 @@ import Testing
     let scratch = try Scratch()
     defer { scratch.remove() }
     let store = try scratch.store()
-    #expect(try store.lastGoodPolicy() == nil)
+    #expect(try store.lastGoodPolicies().first == nil)
     let file = GoodPolicy.File(name: "a.yaml", bytes: Array("timezone: Europe/Berlin # ü\n".utf8))
     try store.keep(GoodPolicy(path: "a.yaml", files: [file], at: Scratch.start))
     try store.keep(GoodPolicy(path: "a.yaml", files: [file], at: Scratch.start + 60))
-    #expect(try store.lastGoodPolicy() == GoodPolicy(path: "a.yaml", files: [file], at: Scratch.start))
+    #expect(try store.lastGoodPolicy(of: "a.yaml") == GoodPolicy(path: "a.yaml", files: [file], at: Scratch.start))
   }
 
   /// The text that is kept last is the one that counts, whatever was kept before.
@@ -60,15 +60,69 @@ import Testing
       let policy = GoodPolicy(
         path: "p", files: [.init(name: "a", bytes: Array(text.utf8))], at: Scratch.start + Int64(number))
       try store.keep(policy)
-      #expect(try store.lastGoodPolicy()?.files == policy.files)
+      #expect(try store.lastGoodPolicies().first?.files == policy.files)
       // The second of two alike says nothing new.
-      #expect(try store.lastGoodPolicy()?.at == (number == 2 ? Scratch.start + 1 : policy.at))
+      #expect(try store.lastGoodPolicies().first?.at == (number == 2 ? Scratch.start + 1 : policy.at))
     }
     let other = GoodPolicy(path: "q", files: [.init(name: "a", bytes: Array("one".utf8))], at: Scratch.start + 9)
     try store.keep(other)
-    #expect(try store.lastGoodPolicy() == other)
+    #expect(try store.lastGoodPolicies().first == other)
     let fresh = try StateStore(replacing: scratch.folder, now: Scratch.start)
-    #expect(try fresh.lastGoodPolicy() == other, "it outlives a damaged state")
+    #expect(try fresh.lastGoodPolicies().first == other, "it outlives a damaged state")
+  }
+
+  private static func policy(_ path: String, _ text: String, at seconds: Int64) -> GoodPolicy {
+    GoodPolicy(path: path, files: [.init(name: "a", bytes: Array(text.utf8))], at: Scratch.start + seconds)
+  }
+
+  /// Each policy has a text of its own, and the oldest go where there are too many, also where they were unchanged for long.
+  @Test func everyPolicyHasALastGoodText() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let store = try scratch.store()
+    let most = StateStore.mostGoodPolicies
+    for round in 0..<2 {
+      for number in 0..<most + 1 {
+        let policy = Self.policy("/\(number)", "\(round)", at: Int64(round * 100 + number))
+        try store.keep(policy)
+        #expect(try store.lastGoodPolicy(of: policy.path) == policy)
+        #expect(try store.lastGoodPolicies().first == policy)
+      }
+      #expect(try store.lastGoodPolicies().map(\.path) == (1...most).reversed().map { "/\($0)" })
+      #expect(try store.lastGoodPolicy(of: "/0") == nil)
+      #expect(try store.differences() == [])
+    }
+    let kept = try store.lastGoodPolicies()
+    let fresh = try StateStore(replacing: scratch.folder, now: Scratch.start)
+    #expect(try fresh.lastGoodPolicies() == kept, "they outlive a damaged state")
+  }
+
+  /// An older version kept one text. It counts for its own policy, until that has a newer one.
+  @Test func theOnlyTextOfAnOlderVersion() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let store = try scratch.store()
+    let old = Self.policy("/p", "old", at: 0)
+    try store.keep(old)
+    let text = try #require(try store.note(GoodPolicy.note(of: "/p")))
+    let fingerprint = Fingerprints.fingerprint(of: [.text(text)])
+    try scratch.edit("UPDATE notes SET name = 'good-policy' WHERE name = 'good-policy:/p'")
+    let keeps: [String: String?] = ["good-policy": fingerprint, "good-policy:/p": nil]
+    try store.append(Event(at: Scratch.start, .sealed, by: "reconcile"), keeping: keeps)
+    #expect(try store.differences() == [])
+    try store.keep(Self.policy("/p", "old", at: 5))
+    #expect(try store.lastGoodPolicy(of: "/p") == old)
+    #expect(try store.lastGoodPolicy(of: "/q") == nil)
+    try store.keep(Self.policy("/q", "other", at: 6))
+    #expect(try store.lastGoodPolicies().map(\.path) == ["/q", "/p"])
+    for step in 1...2 {
+      let new = Self.policy("/p", "new \(step)", at: Int64(6 + step))
+      try store.keep(new)
+      #expect(try store.lastGoodPolicy(of: "/p") == new)
+      #expect(try store.note(GoodPolicy.onlyNote) == nil)
+      #expect(try store.lastGoodPolicies().map(\.path) == ["/p", "/q"])
+      #expect(try store.differences() == [])
+    }
   }
 
   @Test("the mark of the last run moves on every few minutes, also after a clock was set back") func lastRun() throws {

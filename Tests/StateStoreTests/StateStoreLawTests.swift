@@ -33,7 +33,7 @@ import UniFi
       lost = try store.lostSystems()
       trouble = try store.lastTrouble()
       zone = try store.zone()
-      good = try store.lastGoodPolicy()
+      good = try store.lastGoodPolicies().first
       accepted = try store.acceptedSecrets()
       followed = try store.followedPolicy()
     }

@@ -37,9 +37,9 @@ import UniFi
     ("UPDATE retreats SET failures = 0 WHERE system = 'b'", [.backoffs: 1]),
     ("UPDATE overrides SET state = 'side-ways' WHERE id = 2", [.overrides: 1]),
     ("UPDATE overrides SET ends = 'never'", [.overrides: 2]),
-    ("UPDATE notes SET value = '{' WHERE name = 'good-policy'", [.lastGoodPolicy: 1]),
+    ("UPDATE notes SET value = '{' WHERE name GLOB 'good-policy*'", [.lastGoodPolicy: 1]),
     (
-      "UPDATE notes SET value = replace(value, '\"text\":\"two\"', '\"text\":2') WHERE name = 'good-policy'",
+      "UPDATE notes SET value = replace(value, '\"text\":\"two\"', '\"text\":2') WHERE name GLOB 'good-policy*'",
       [.lastGoodPolicy: 1]
     ),
     ("DELETE FROM overrides", [:]),
@@ -72,7 +72,7 @@ import UniFi
       #expect(try store.backoffs().count == 2 - (store.unreadable[.backoffs] ?? 0))
       let overrides = try store.overrides().count
       #expect(overrides == 2 - (store.unreadable[.overrides] ?? 0) || sorts.isEmpty && overrides == 0)
-      #expect(try (store.lastGoodPolicy() == nil) == (store.unreadable[.lastGoodPolicy] != nil))
+      #expect(try (store.lastGoodPolicies().first == nil) == (store.unreadable[.lastGoodPolicy] != nil))
       return store.unreadable
     }
     #expect(try read() == sorts)
@@ -84,7 +84,7 @@ import UniFi
     try store.record([], before: RecordedState(), after: memory, at: Scratch.start)
     try store.keep(GoodPolicy(path: "p", files: files, at: Scratch.start))
     #expect(try store.memory() == memory)
-    #expect(try store.lastGoodPolicy()?.files == files)
+    #expect(try store.lastGoodPolicies().first?.files == files)
   }
 
   @Test("so many failures in a row were never counted", arguments: [Int64.min, -1, 0, .max])

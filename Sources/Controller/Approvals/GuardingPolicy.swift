@@ -35,7 +35,7 @@ package struct GuardingPolicy {
   private static func lastGood(
     _ store: StateStore, _ followed: PolicyFile, _ environment: Environment
   ) throws(StateError) -> Policy? {
-    guard let good = try store.lastGoodPolicy(), good.path == followed.path else { return nil }
+    guard let good = try store.lastGoodPolicy(of: followed.path) else { return nil }
     let text = PolicyText(files: good.files.map { ($0.name, $0.bytes) })
     return LoadedPolicy(followed.path, text, environment, takesSketches: true).policy
   }

@@ -36,8 +36,7 @@ package struct FollowedPolicy {
     }
     guard let good = state.lastGood(at: loaded.path, environment) else {
       _ = loaded.refuse(environment)
-      environment.refuse(
-        StateMessages.nothingToFollow(other: state.otherGood(than: loaded.path, environment)), hint: nil)
+      environment.refuse(StateMessages.nothingToFollow, hint: nil)
       return nil
     }
     let text = PolicyText(files: good.files.map { ($0.name, $0.bytes) })
@@ -113,19 +112,11 @@ extension StateSession {
 
   /// The last good text of the policy at `path`; that of another one is none.
   fileprivate func lastGood(at path: String, _ environment: Environment) -> GoodPolicy? {
-    guard let good = try? store?.lastGoodPolicy() else {
+    guard let good = try? store?.lastGoodPolicy(of: Following.place(of: path, environment)) else {
       for warning in StateMessages.unreadable(store?.unreadable ?? [:]) { environment.warn(warning.message.text) }
       return nil
     }
-    return good.path == Following.place(of: path, environment) ? good : nil
-  }
-
-  /// Whose text the state keeps instead of that of the policy at `path`; nil if it keeps none.
-  fileprivate func otherGood(than path: String, _ environment: Environment) -> String? {
-    guard let good = try? store?.lastGoodPolicy(), good.path != Following.place(of: path, environment) else {
-      return nil
-    }
-    return good.path
+    return good
   }
 }
 

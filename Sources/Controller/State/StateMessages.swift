@@ -268,11 +268,8 @@ package enum StateMessages {
       hint: "fix the errors, or refuse with --no-last-good")
   }
 
-  /// `other` is the policy whose text the state keeps instead: it keeps one.
-  static func nothingToFollow(other: String?) -> String {
+  static let nothingToFollow =
     "nothing is enforced until the policy is fixed: no earlier valid version is known"
-      + (other.map { ", as '\($0)' was applied with this state since" } ?? "")
-  }
 
   static func noLastGood(_ at: String) -> String {
     "the last valid policy, from \(at), is not used because of --no-last-good"

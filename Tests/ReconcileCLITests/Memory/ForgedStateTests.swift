@@ -49,7 +49,7 @@ import Testing
     var story = Chronicle()
     #expect(story.apply().status == 0)
     try Self.edit(
-      story, "UPDATE notes SET value = replace(value, 'kids off', 'kids on') WHERE name = 'good-policy'")
+      story, "UPDATE notes SET value = replace(value, 'kids off', 'kids on') WHERE name GLOB 'good-policy*'")
     #expect(story.world.run("history", "--verify").output.contains("the last valid policy differs"))
     story.world.files["household.yaml"] = "targets: ["
     await story.pass(minutes: 1)

@@ -76,7 +76,7 @@ import Testing
         let state = try StateSession.opened(
           Invocation(["watch", "house"], OptionTable(.shipped)).places(environment), environment)
         watched.keep(in: state, environment)
-        let kept = try #require(try state.store?.lastGoodPolicy())
+        let kept = try #require(try state.store?.lastGoodPolicies().first)
         #expect(PolicyFingerprint.of(kept.files.map { ($0.name, $0.bytes) }) == Self.fingerprint(of: followed))
       }
     }
