@@ -151,17 +151,20 @@ private struct Household {
       let closing = try #require(home.memory.objects.values.first?.closing)
       #expect(closing.isFound && closing.target == Name("kids") && closing.position == .enabled)
       #expect(home.memory.objects.values.first?.movedAt == [])
+      #expect(home.events.count { $0.kind == .moved } == 1, "told once")
     }
     // What is on is nobody's to hear of.
     home.want(.on)
     home.rule.switchState = SwitchState(.disabled)
     #expect(try home.run() == "none")
     #expect(home.memory.objects.values.first?.closing == nil)
-    #expect(!home.events.contains { $0.kind == .moved })
+    let moves = home.events.filter { $0.kind == .moved }
+    #expect(moves.map(\.cause) == [nil, nil] && moves.map(\.state) == [.off, .on], "who did it is unknown, not that")
+    #expect(moves.map { $0.to?.position } == [.enabled, .disabled])
     // Wanted there all along, and moved twice since.
     home.rule.switchState = SwitchState(.enabled)
     #expect(try home.run() == "change outside")
-    #expect(home.events.contains { $0.kind == .moved })
+    #expect(home.events.filter { $0.kind == .moved }.map(\.cause) == [nil, nil, .outside])
     home.rule.switchState = SwitchState(.enabled)
     #expect(try home.run() == "change outside")
   }

@@ -11,7 +11,10 @@ extension Words {
     let until = event.until.map { moment($0, zone, now: event.at) }
     switch event.kind {
     case .change: return event.state.map { happened.switched(target, state($0)) }
-    case .moved: return happened.moved(target)
+    case .moved:
+      // Who did it is unknown where a run may have, and what it was wanted to be is known.
+      guard event.cause == nil, let wanted = event.state else { return happened.moved(target) }
+      return happened.switched(target, state(wanted))
     case .overrideMade: return happened.made(person, target, event.state.map(state) ?? "?", until)
     case .overrideExtended: return happened.extended(person, target, until)
     case .overrideEnded: return happened.ended(person, target)

@@ -8,7 +8,7 @@ public struct Event: Hashable, Sendable {
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// reconcile moved a switch, or tried to.
     case change
-    /// Somebody else moved a switch.
+    /// Somebody else moved a switch; without a cause perhaps a run that was ended before it could say so.
     case moved
     /// A device failed to move when it was told to.
     case stuck

@@ -25,7 +25,7 @@ extension RecordedState {
       var past = Past(self, policy: policy)
       past.unended = unended
       let recollection = past.of(entry.key, at: now)
-      if entry.verdict.state != .leave, recollection.wasMoved(to: from), !recollection.mayBeOwnMove(entry) {
+      if entry.verdict.state != .leave, recollection.wasMoved(to: from) {
         events.append(moved(entry, from: objects[entry.key]?.switchState, to: from, recollection, at: now))
       }
       if let outcome, let to = entry.to {
@@ -105,15 +105,19 @@ extension RecordedState {
     }
   }
 
+  /// That it was moved. Where a run may have done it that was killed before it could say so, no cause is given, but what it
+  /// was wanted to be.
   private func moved(
     _ entry: PlanEntry, from: SwitchState?, to: SwitchState, _ recollection: DriftAttribution, at now: Instant
   ) -> Event {
     let isContended = recollection.movedAt.count >= DriftAttribution.contendedMoves
+    let mayBeOwn = recollection.mayBeOwnMove(entry)
     return Event(
       at: now, .moved, target: entry.target, system: entry.system, object: entry.kind,
       id: entry.id?.shortened(to: 1024),
       name: entry.name.shortened(),
-      from: from, to: to, cause: isContended ? .contended : .outside)
+      from: from, to: to, state: mayBeOwn ? entry.verdict.state : nil,
+      cause: mayBeOwn ? nil : isContended ? .contended : .outside)
   }
 
   private func change(

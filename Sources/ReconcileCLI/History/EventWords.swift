@@ -39,7 +39,7 @@ struct EventWords {
   var text: String {
     switch event.kind {
     case .change: joined(subject + step, why, event.outcome.map(Messages.outcome), event.message)
-    case .moved: joined(subject + step, event.cause == .contended ? Messages.contended : Messages.outside, by)
+    case .moved: joined(subject + step, mover, by)
     case .action: joined("\(target): \(event.name ?? "?")\(dueAt)", event.decidedBy, event.outcome, event.message)
     case .stuck: joined("\(target): \(event.name.map(\.quoted) ?? "")", event.message)
     case .policy: joined(Messages.anotherPolicy, event.message, by)
@@ -92,6 +92,14 @@ struct EventWords {
   private func position(_ setting: SwitchState) -> String {
     guard let states, let isOn = setting.position.asSwitch else { return setting.position.rawValue }
     return (isOn ? states.on : states.off).rawValue
+  }
+
+  private var mover: String {
+    switch event.cause {
+    case .contended: Messages.contended
+    case nil: Messages.endedRun
+    default: Messages.outside
+    }
   }
 
   /// `schedule (policy-1)`, or `override 2`, which says both.

@@ -34,6 +34,7 @@ extension Messages {
   static let kept = "stays as it is, no longer listed as left behind"
   static let sealed = "fingerprints of the data that runs rely on"
   static let outside = "changed by somebody else"
+  static let endedRun = "changed by a run that was ended, or by somebody else"
   static let contended = "something else keeps changing it"
   static let anotherPolicy = "policy changed"
 

@@ -99,7 +99,10 @@ import Testing
     await story.pass(minutes: 10)
     await story.switchRule(1, on: true)
     #expect(story.apply().status == 0)
-    #expect(try story.told().allSatisfy { !$0.hasPrefix("moved") })
+    #expect(try story.told().filter { $0.hasPrefix("moved") } == ["moved Downtime-iPad gateway disabled enabled"])
+    let history = story.world.run("history").output.unwrapped
+    #expect(
+      history.contains("disabled → enabled · changed by a run that was ended, or by somebody else"), "\(history)")
     await story.pass(minutes: 1)
     story.world.files["household.yaml"] = Self.withoutTablet.replacing("off 21:00", with: "off 21:10")
     let words = "'Downtime-iPad' still blocks: found so at 21:10:04, when 'tablet' was to be off, and the policy "
