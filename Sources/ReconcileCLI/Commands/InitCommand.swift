@@ -153,7 +153,8 @@ extension PolicyDraft {
         system: one.system.name, objects: one.reading.success?.objects ?? [], includes: request.includes,
         hasDevices: one.clients.contains { $0.mac?.isOfOneCard == true })
       return Part(
-        system: one.system, isPinned: one.pinned != nil, openComment: setup.openComment, draft: setup.draft(found))
+        system: one.system, isPinned: one.pinned != nil, openComment: setup.openComment, draft: setup.draft(found),
+        refusal: one.refusal)
     }
     self.init(zone: request.zone, parts: parts, place: request.place)
   }

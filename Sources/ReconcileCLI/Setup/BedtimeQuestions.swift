@@ -26,6 +26,7 @@ struct BedtimeQuestions {
   func answer(to request: SetupRequest) throws(Refusal) -> Bedtime? {
     guard request.groups.isEmpty else {
       if draft.systemsOfDevices.isEmpty { throw SetupMessages.noDevices }
+      if let refusal = draft.refusalOfDevices { throw SetupMessages.noGroupThere(refusal) }
       var bedtime = Bedtime()
       for group in request.groups { bedtime = try with(group, bedtime, isOption: true) }
       return try with(hours: request.bedtime ?? Bedtime.usualHours, bedtime)

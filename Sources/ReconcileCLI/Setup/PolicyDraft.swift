@@ -16,6 +16,8 @@ struct PolicyDraft {
     /// What to say where it has no secret.
     var openComment: String?
     var draft: Draft
+    /// Why no device can be named on it, where its kind knows devices; nil where one can.
+    var refusal: Message?
   }
 
   /// The zone that is written.
@@ -72,12 +74,20 @@ struct PolicyDraft {
   // MARK: - Devices
 
   /// The system on which devices can be named; nil if there is none or more than one.
-  var systemOfDevices: Name? { systemsOfDevices.count == 1 ? systemsOfDevices[0] : nil }
-
-  /// The systems on which devices can be named.
-  var systemsOfDevices: [Name] {
-    parts.filter { $0.system.kind.selectors.contains(where: \.isOfDevices) }.map(\.system.name)
+  var systemOfDevices: Name? {
+    let able = partsOfDevices.filter { $0.refusal == nil }
+    return able.count == 1 ? able[0].system.name : nil
   }
+
+  /// The systems of kinds that know devices.
+  var systemsOfDevices: [Name] { partsOfDevices.map(\.system.name) }
+
+  /// Why devices can be named on none of these; nil where they can on one, or where no kind knows any.
+  var refusalOfDevices: Message? {
+    partsOfDevices.contains { $0.refusal == nil } ? nil : partsOfDevices.first?.refusal
+  }
+
+  private var partsOfDevices: [Part] { parts.filter { $0.system.kind.selectors.contains(where: \.isOfDevices) } }
 
   /// Proposes what is connected, but for systems that have targets of their own already.
   mutating func propose(_ clients: OfferedClients) {

@@ -148,6 +148,10 @@ enum SetupMessages {
   static let noDevices = BedtimeQuestions.Refusal(
     message: "none of these systems can hold devices to a schedule, so '--group' cannot be used", hint: nil)
 
+  static func noGroupThere(_ reason: Message) -> BedtimeQuestions.Refusal {
+    .init(message: "devices cannot be used there, so '--group' cannot: \(reason.text)", hint: reason.hint)
+  }
+
   static func cannotMake(_ reason: Message) -> String {
     "devices cannot be used there: \(reason.text)" + (reason.hint.map { "; \($0)" } ?? "")
   }

@@ -23,6 +23,8 @@ struct Surveyed: Sendable {
   var clients: [ConnectedClient] = []
   /// Why no device can be named there; nil where it can, or where its kind knows none.
   var obstacle: String?
+  /// What the system says where nothing that stops a device can be made there; nil where it can.
+  var refusal: Message?
   /// Where its secret was read; nil where none was.
   var source: SecretSource?
   /// What the second line of its secret says; nil if there is none.
@@ -167,6 +169,7 @@ extension Surveyed {
 
   /// What is connected there, unless `refusal` says why it could not be named.
   fileprivate mutating func learn(_ listed: Result<[ConnectedClient], ProviderError>, _ refusal: Message?) {
+    self.refusal = refusal
     switch (listed, refusal) {
     case (_, let refusal?): obstacle = SetupMessages.cannotMake(refusal)
     case (.failure(let error), nil): obstacle = SetupMessages.clientsUnread(error)

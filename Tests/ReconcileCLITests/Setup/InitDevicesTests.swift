@@ -269,6 +269,16 @@ import Testing
     #expect(world.created["policy.yaml"]?.contains("devices:") == false)
   }
 
+  /// Nor is a group taken there that the command line gives, by whatever its devices are named.
+  @Test(arguments: obstacles) func whereNothingCouldBeMadeNoGroupIsTaken(_ obstacle: Obstacle) async {
+    for group in ["emma=02:00:5e:00:53:01", "emma=nobody's phone", "emma"] {
+      let world = await Self.household(obstacle.change).world()
+      let run = world.run(Self.words + ["--group", group])
+      #expect(run.status == 1 && Self.flat(run.error).contains("devices cannot be used there"), "\(run)")
+      #expect(!run.error.contains("no device") && world.created.isEmpty, "\(run)")
+    }
+  }
+
   /// A name is text: no escape, no line of its own, no YAML, and no pattern.
   @Test func aHostileNameIsOnlyText() async throws {
     let names = [
