@@ -1,4 +1,5 @@
 public import CivilTime
+import JSONTree
 public import Planning
 public import Policies
 public import Providers
@@ -15,6 +16,23 @@ extension StateStore {
 
   /// Replaces them by `told`; writes nothing where they are the same.
   public func keep(toldLost told: Set<Name>) throws(StateError) { try keep(told, in: "told-lost") }
+
+  /// The devices that failed to move when they were last told to, as they are remembered.
+  public func stuckObjects() throws(StateError) -> [ObjectKey: RecordedObject] {
+    let rows = try database.rows(#"SELECT system, kind, id, body FROM objects WHERE instr(body, '"tries":') > 0"#)
+    return Dictionary(rows.compactMap(Self.object).filter { $0.1.tries != nil }) { first, _ in first }
+  }
+
+  /// The devices that failed to move of which people have heard, by what each is marked with.
+  public func toldStuck() throws(StateError) -> Set<String> {
+    let marks = try note("told-stuck").flatMap { try? JSON(parsing: Array($0.utf8)) }?.elements ?? []
+    return Set(marks.compactMap(\.string))
+  }
+
+  /// Replaces them by `told`; writes nothing where they are the same.
+  public func keep(toldStuck told: Set<String>) throws(StateError) {
+    if try toldStuck() != told { try setNote("told-stuck", JSON.array(told.sorted().map { .string($0) }).text) }
+  }
 
   private func names(in note: String) throws(StateError) -> Set<Name> {
     Set((try self.note(note) ?? "").split(separator: " ").map { Name(String($0)) })

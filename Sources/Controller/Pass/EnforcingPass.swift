@@ -45,6 +45,7 @@ package struct EnforcingPass {
     guard publishing.isToBeNotified else { return (run, nil) }
     let news = state.systemNews(after: result.report) { environment.warn($0) }
     let reminders = publishing.beforeSeconds.map(remind) ?? Reminders()
+    run.stuck = state.stuckNews { environment.warn($0) }.names
     (run.lost, run.back, run.coming) = (news.lost, news.back, reminders.due)
     return (run, reminders.next)
   }

@@ -9,15 +9,14 @@ import Providers
 struct Notification: Sendable {
   let run: RunFacts
   private let policy: String
-  /// The names of devices that failed to move, told when they first do.
-  let stuck: [String]
+  /// The names of devices that failed to move, told once.
+  var stuck: [String] { run.stuck }
 
   /// Nil where there is nothing to tell: a change that failed is tried again by every run, and is told when it was
   /// made. `policy` is its path as it was named.
   init?(_ run: RunFacts, policy: String) {
     self.run = run
     self.policy = policy
-    stuck = run.events.filter { $0.kind == .stuck }.compactMap(\.name)
     let isQuiet = run.report.summary.applied == 0 && !run.report.actions.contains(where: \.isSettled)
     if isQuiet, run.lost.isEmpty, run.back.isEmpty, stuck.isEmpty, run.coming.isEmpty { return nil }
   }

@@ -11,6 +11,8 @@ package struct RunFacts: Sendable {
   /// The systems of which people hear that they were lost, or that they are back.
   package var lost: [Name]
   package var back: [Name]
+  /// The names of devices that failed to move, of which people have yet to hear.
+  package var stuck: [String]
   /// The overrides that hold.
   package var overrides: [Override]
   /// Coming changes of which people are told now.
@@ -21,11 +23,12 @@ package struct RunFacts: Sendable {
   package var zone: Zone
 
   package init(
-    _ report: Report, events: [Event] = [], lost: [Name] = [], back: [Name] = [], overrides: [Override] = [],
+    _ report: Report, events: [Event] = [], lost: [Name] = [], back: [Name] = [], stuck: [String] = [],
+    overrides: [Override] = [],
     coming: [ComingChange] = [], took: Duration = .zero, zone: Zone = .utc
   ) {
     (self.report, self.events, self.overrides) = (report, events, overrides)
-    (self.lost, self.back) = (lost, back)
+    (self.lost, self.back, self.stuck) = (lost, back, stuck)
     (self.coming, self.took, self.zone) = (coming, took, zone)
   }
 }

@@ -48,7 +48,8 @@ extension StateSession {
     let lost = Self.lost(after: report, before: remembered.lost)
     events += Self.systemEvents(report, before: remembered.lost, after: lost, at: now)
     let file = remembered.following.map { PolicyFile(path: $0.place, owner: policy.owner) }
-    let unended = Set(remembered.overrides.filter { $0.until > now }.map(\.id))
+    let present = remembered.overrides.filter { $0.until > now }
+    let unended = Dictionary(present.map { ($0.id, $0.kind) }) { first, _ in first }
     events += after.remember(report, policy: fingerprint, of: file, by: person, unended: unended) { $0.id(policy) }
     after.keepGuards(of: policy)
     let problems = report.problems(after: remembered.problems, of: policy)

@@ -110,7 +110,7 @@ public struct Event: Hashable, Sendable {
   public var message: String?
   /// When an override begins that was made for later.
   public var begins: Instant?
-  /// What an override was made as, where it is not a plain one.
+  /// What an override was made as, where it is not a plain one; of a change the override that decided.
   public var override: Override.Kind?
   /// The number of the request that it is about.
   public var request: String?

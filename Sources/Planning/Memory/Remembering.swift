@@ -10,10 +10,11 @@ extension RecordedState {
   /// `deciders` names what decided, as reports do.
   /// Objects that the run did not look at stay as they were remembered, so does everything of a system that could not
   /// be read. What a pattern fits and its target does not select is nothing that is managed, unless another target
-  /// does. `person` has asked for changes that the policy does not. The overrides of the numbers in `unended` end later, also those
-  /// about targets that the policy does not have at present.
+  /// does. `person` has asked for changes that the policy does not. The overrides of the numbers in `unended`, and what they were
+  /// made as, end later, also those about targets that the policy does not have at present.
   public mutating func remember(
-    _ report: Report, policy: String, of file: PolicyFile? = nil, by person: String? = nil, unended: Set<String> = [],
+    _ report: Report, policy: String, of file: PolicyFile? = nil, by person: String? = nil,
+    unended: [String: Override.Kind] = [:],
     deciders: (Verdict.Decider) -> String
   ) -> [Event] {
     let now = report.plan.now
@@ -23,13 +24,16 @@ extension RecordedState {
       if entry.isSelected { objects[entry.key]?.closing?.leftAt = nil }
       guard let from = entry.from, entry.action != .problem, entry.isSelected else { continue }
       var past = Past(self, policy: policy)
-      past.unended = unended
+      past.unended = Set(unended.keys)
       let recollection = past.of(entry.key, at: now)
       if entry.verdict.state != .leave, recollection.wasMoved(to: from) {
         events.append(moved(entry, from: objects[entry.key]?.switchState, to: from, recollection, at: now))
       }
       if let outcome, let to = entry.to {
         var event = change(entry, from: from, to: to, outcome, decidedBy: deciders(entry.verdict.decidedBy), at: now)
+        if case .override(let number) = entry.verdict.decidedBy, let kind = unended[String(number)], kind != .override {
+          event.override = kind
+        }
         if entry.cause == .released { (event.by, event.decidedBy) = (person ?? event.by, nil) }
         events.append(event)
         if case .stuck = outcome, objects[entry.key]?.tries == nil { events.append(stuck(event)) }
@@ -260,8 +264,8 @@ extension RecordedObject {
   ///
   /// What an override found is put back when that ends, and never after that: whoever names the object again weeks later
   /// does not mean that old evening. Before the override ends, the target may be missing by a slip in an edit.
-  fileprivate mutating func untie(unended: Set<String>, isNumbered: Bool) {
-    if finder.map({ !unended.contains($0) }) ?? true { (found, foundBy) = (nil, nil) }
+  fileprivate mutating func untie(unended: [String: Override.Kind], isNumbered: Bool) {
+    if finder.map({ unended[$0] == nil }) ?? true { (found, foundBy) = (nil, nil) }
     (tries, target, wantedState) = (nil, nil, nil)
     if found == nil, !isNumbered { name = nil }
   }

@@ -102,9 +102,11 @@ struct EventWords {
     }
   }
 
-  /// `schedule (policy-1)`, or `override 2`, which says both.
+  /// `schedule (policy-1)`, or `lock 2`, which says both.
   private var why: String? {
-    let decider = event.decidedBy?.split(separator: ":").joined(separator: " ")
+    var words = event.decidedBy?.split(separator: ":").map(String.init) ?? []
+    if words.first == "override", let kind = event.override { words[0] = kind.inWords }
+    let decider = words.isEmpty ? nil : words.joined(separator: " ")
     guard let cause = event.cause, cause != .override || event.decidedBy?.hasPrefix("override:") != true else {
       return decider
     }

@@ -69,6 +69,21 @@ import UniFi
     try Golden.check(scene.run("history --format json").output, "history/week.json")
   }
 
+  /// What a lock switched is its doing, by its name; what an override switched is an override's.
+  @Test(arguments: ["lock", "override"]) func namesWhatDecided(_ word: String) {
+    let scene = RequestScene()
+    for number in 1...2 {
+      scene.enforce()
+      let made = scene.run(word == "lock" ? "lock phone --until 21:30" : "override phone off --until 21:30")
+      #expect(made.status == 0, "\(made)")
+      scene.enforce()
+      let history = scene.run("history").output.unwrapped
+      #expect(history.contains("· \(word) \(number) · applied"), "\(history)")
+      scene.pass(1800 * 48)
+      scene.enforce()
+    }
+  }
+
   @Test func aTimeThatClocksShowTwiceHasItsOffset() throws {
     let scene = OverrideScene()
     let first = try Instant("2026-10-25T02:30:00+02:00", in: .utc)

@@ -1,10 +1,13 @@
 import CivilTime
 import Documents
+import Foundation
 import JSONTree
 import Policies
 import Providers
+import StateStore
 import TestSupport
 import Testing
+import UniFi
 
 @testable import Controller
 @testable import HTTPTransport
@@ -45,11 +48,11 @@ import Testing
         key: ActionKey(target: Name("gate"), at: Self.now + -4), system: Name("house"),
         action: SelectorKind.Action("open"), edge: nil, until: Self.now + 596, standing: .missed)
     ]
-    var stuck = Self.event(.stuck, "house")
-    stuck.name = "Front door"
-    let events = [Self.event(.moved, "pihole"), stuck]
+    let events = [Self.event(.moved, "pihole")]
     let coming = [ComingChange(target: Name("kids"), at: Self.now + 596, from: .on, to: .off)]
-    let run = RunFacts(report, events: events, lost: [Name("attic")], back: [Name("gateway")], coming: coming)
+    let run = RunFacts(
+      report, events: events, lost: [Name("attic")], back: [Name("gateway")], stuck: ["Front door"],
+      coming: coming)
     let notification = try #require(Notification(run, policy: "household.yaml"))
     try Golden.check(notification.json.indented, "notification/everything.json")
   }
@@ -105,9 +108,7 @@ import Testing
     "a\r\nX-Evil: 1", "a\nb", "\u{2028}x", "=?UTF-8?B?YQ==?=", "M\u{fc}nchen", "\u{1B}[31m", "\0",
     String(repeating: "ä", count: 9000),
   ]) func noNameEndsAField(_ name: String) throws {
-    var stuck = Self.event(.stuck, "gateway")
-    stuck.name = name
-    let run = RunFacts(try Self.report([], []), events: [stuck], lost: [Name("attic")])
+    let run = RunFacts(try Self.report([], []), lost: [Name("attic")], stuck: [name])
     let text = try #require(Notification(run, policy: "p")).text
     for field in text.fields.fields {
       guard case .plain(let value) = field.value else { continue }
@@ -180,6 +181,28 @@ import Testing
       told.append(lines.filter { $0.contains("be read") }.joined(separator: ", "))
     }
     #expect(told == runs.map(\.says))
+  }
+
+  /// Whichever run sees first that a device failed to move, those who are notified hear of it once, until it has moved.
+  @Test func aStuckDeviceIsToldOnce() throws {
+    let key = ObjectKey(system: Name("house"), kind: .aclRule, id: "front")
+    var door = RecordedObject(switchState: SwitchState(.enabled), at: Self.now, wanted: SwitchState(.disabled))
+    door.name = "Front door"
+    let folder = try TemporaryFolder([:])
+    let store = try StateStore(writing: folder.url.path + "/state", now: Self.now)
+    var (memory, told) = (RecordedState(), [[String]]())
+    // A run that tells nobody remembers it, and asks for no news.
+    for (isStuck, tells) in [(true, false), (true, true), (true, true), (false, true), (true, false), (true, true)] {
+      let before = memory
+      door.tries = isStuck ? RecordedObject.Tries(count: 1, at: Self.now) : nil
+      memory.objects[key] = door
+      try store.record([], before: before, after: memory, at: Self.now)
+      guard tells else { continue }
+      let news = StuckNews(try store.stuckObjects(), told: try store.toldStuck())
+      try store.keep(toldStuck: news.told)
+      told.append(news.names)
+    }
+    #expect(told == [["Front door"], [], [], ["Front door"]])
   }
 
   /// A run of some targets leaves the systems of the others to the next run of all.
