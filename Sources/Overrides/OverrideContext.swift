@@ -66,6 +66,14 @@ package struct OverrideContext {
     try GuardingPolicy(store, named: policy, made: deed.policy, at: places, environment)
   }
 
+  /// `request` with the approvers that it has now, as long as it is open: guards may have changed since it was made.
+  package func asNeeded(_ request: ApprovalRequest, _ store: StateStore) throws(StateError) -> ApprovalRequest {
+    guard request.isOpen(at: now), !request.deed.overrides.isEmpty, let judge = try judge(request.deed, store) else {
+      return request
+    }
+    return request.asNeeded(by: judge, at: now)
+  }
+
   /// How approvers are reached, as far as the user may read it.
   var people: PeopleFile { PeopleFile(environment) }
 

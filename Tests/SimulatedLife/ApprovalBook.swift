@@ -162,17 +162,17 @@ struct ApprovalBook: Sendable {
   // MARK: Fresh codes
 
   /// With fresh codes to be sent for the request in `place`; nil where all were sent often, or none is good.
-  func sendingAgain(_ place: Int) -> ApprovalBook? {
+  func sendingAgain(_ place: Int, to all: [String]) -> ApprovalBook? {
     guard requests[place].wrong < Self.mostWrong else { return nil }
     var book = self
-    let approvers = requests[place].needs.approvers.filter {
+    let approvers = all.filter {
       requests[place].sent[$0, default: 0] < 3 && !requests[place].agreed.contains($0)
     }
     for approver in approvers {
       book.requests[place].sent[approver, default: 0] += 1
       book.requests[place].codes[approver] = nil
       book.requests[place].waiting[approver] = 0
-      book.requests[place].isTellingSure = requests[place].isTellingSure || approvers == requests[place].needs.approvers
+      book.requests[place].isTellingSure = requests[place].isTellingSure || approvers == all
     }
     return approvers.isEmpty ? nil : book
   }

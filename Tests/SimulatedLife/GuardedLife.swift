@@ -307,20 +307,25 @@ extension Life {
     let request = book.requests[place]
     // Of what stays they may have more a day later.
     if !request.edited.isEmpty, request.sent.values.contains(where: { $0 >= 3 }) { return nil }
-    let mayBe = request.isOpen(at: clock.wall) && request.isBetween(user)
-    let sent = mayBe ? book.sendingAgain(place) : nil
-    let ruling = Ruling(
-      end: sent == nil ? .refused : .done, text: "fresh codes", book: sent ?? book, overrides: overrides)
-    return perform(["approve", "\(request.id)", "--send"], Machine.User(name: user), [ruling], clock)
+    let rulings = needs(request, clock).map { needs in
+      let mayBe = request.isOpen(at: clock.wall) && request.isBetween(user, needs)
+      let sent = mayBe ? book.sendingAgain(place, to: needs.approvers) : nil
+      return Ruling(
+        end: sent == nil ? .refused : .done, text: "fresh codes", book: sent ?? book, overrides: overrides)
+    }
+    return perform(["approve", "\(request.id)", "--send"], Machine.User(name: user), rulings, clock)
   }
 
   private mutating func cancel(_ number: UInt64, by user: String, _ clock: HouseClock) -> Violation? {
-    guard var book = guarding?.book, let place = request(number, clock) else { return nil }
-    let request = book.requests[place]
-    let mayBe = request.isOpen(at: clock.wall) && request.isBetween(user)
-    if mayBe { book.requests[place].ending = "cancelled" }
-    let ruling = Ruling(end: mayBe ? .done : .refused, text: "taken back", book: book, overrides: overrides)
-    return perform(["cancel", "\(request.id)"], Machine.User(name: user), [ruling], clock)
+    guard let known = guarding?.book, let place = request(number, clock) else { return nil }
+    let request = known.requests[place]
+    let rulings = needs(request, clock).map { needs in
+      var book = known
+      let mayBe = request.isOpen(at: clock.wall) && request.isBetween(user, needs)
+      if mayBe { book.requests[place].ending = "cancelled" }
+      return Ruling(end: mayBe ? .done : .refused, text: "taken back", book: book, overrides: overrides)
+    }
+    return perform(["cancel", "\(request.id)"], Machine.User(name: user), rulings, clock)
   }
 
   private mutating func choosePIN(_ number: UInt64, of person: String, _ clock: HouseClock) -> Violation? {
@@ -404,6 +409,15 @@ extension Life {
     {
       return violation
     }
+    // Who has to agree may be others by now.
+    var approvers: [Int: (some: Set<String>, sure: Set<String>)] = [:]
+    for request in guarding.book.requests where request.isOpen(at: start.wall) || request.isOpen(at: end.wall) {
+      let all = (request.edited.isEmpty ? [start, end].flatMap { needs(request, $0) } : [request.needs])
+        .map { Set($0.approvers) }
+      let sure = all.dropFirst().reduce(all[0]) { $0.intersection($1) }
+      approvers[request.id] = (all.reduce([]) { $0.union($1) }, sure)
+    }
+    guarding.approvers = approvers
     for letter in letters {
       if let problem = guarding.learn(letter, from: start, to: end, isSure: !isCutOff) {
         return Violation(invariant: .told, found: "\(problem): \(letter.text)")
@@ -450,11 +464,12 @@ extension Guarding {
     guard let (id, code) = letter.code else { return "it has no code" }
     guard let place = book.requests.firstIndex(where: { $0.id == id }) else { return "there is no such request" }
     let request = book.requests[place]
-    guard request.needs.approvers.contains(letter.approver) else { return "\(letter.approver) has no say" }
+    guard approvers[id]?.some.contains(letter.approver) ?? true else { return "\(letter.approver) has no say" }
     guard request.isOpen(at: start.wall) || request.isOpen(at: end.wall) else { return "it is over" }
     if codes.contains(where: letter.text.holds) { return "it holds a code that was sent before" }
     let known = request.codes[letter.approver]
-    if request.waiting[letter.approver] == nil, request.isTellingSure, known?.isSure ?? true {
+    let isNew = known == nil && !request.needs.approvers.contains(letter.approver)
+    if request.waiting[letter.approver] == nil, request.isTellingSure, known?.isSure ?? true, !isNew {
       return "\(letter.approver) was told already"
     }
     if letters.contains(where: { $0.approver != letter.approver && $0.text.holds(code) }) {
@@ -481,9 +496,9 @@ extension Guarding {
       guard request.wrong < ApprovalBook.mostWrong else { continue }
       for (approver, tries) in request.waiting.sorted(by: { $0.key < $1.key }) {
         // Who has agreed otherwise needs no code.
-        guard !request.agreed.contains(approver), Post.reached.contains(approver), isClean, request.isTellingSure else {
-          continue
-        }
+        guard !request.agreed.contains(approver), Post.reached.contains(approver), isClean, request.isTellingSure,
+          approvers[request.id]?.sure.contains(approver) ?? false
+        else { continue }
         if !post.isDown(approver) { return "\(approver) was not told of request \(request.id)" }
         book.requests[place].waiting[approver] = tries + 1 < 3 ? tries + 1 : nil
       }

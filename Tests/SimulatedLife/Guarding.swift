@@ -5,6 +5,8 @@ import Text
 struct Guarding: Sendable {
   var book = ApprovalBook()
   let post: Post
+  /// Who may have to agree to each request that is open in a run, and who surely has to.
+  var approvers: [Int: (some: Set<String>, sure: Set<String>)] = [:]
   /// What is known of edits; nil where no guard holds any.
   var held: HeldRules?
   /// What came since the last run.

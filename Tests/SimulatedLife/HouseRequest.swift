@@ -42,7 +42,10 @@ struct HouseRequest: Sendable {
   /// The targets about which it is to let an edit count; none where it is about something else.
   var edited: [String] { if case .edit(let targets, _) = deed { targets } else { [] } }
 
-  func isBetween(_ person: String) -> Bool { asker == person || needs.approvers.contains(person) }
+  /// Whether `person` has asked, or is to agree as things are.
+  func isBetween(_ person: String, _ needs: [HouseGuard]) -> Bool {
+    asker == person || needs.approvers.contains(person)
+  }
 }
 
 /// A code that an approver was sent.

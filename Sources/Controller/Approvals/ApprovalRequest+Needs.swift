@@ -1,6 +1,6 @@
 package import Approvals
 package import CivilTime
-import Policies
+package import Policies
 
 extension ApprovalRequest {
   /// Who has to agree as things are at `now` by `judge`, the policy that is followed: the guards of what would be loosened.
@@ -19,5 +19,23 @@ extension ApprovalRequest {
     // Beside a target that somebody manages, a need that nobody can meet keeps one closed that nobody does.
     let managers = targets.map { ApprovalNeed(approvers: judge.policy.deciders(of: $0), needsAll: false) }
     return managers.contains { !$0.approvers.isEmpty } ? managers : needs
+  }
+  /// The same as it is at `now` by `judge`: with who has to agree, and the codes of those alone. Whoever may agree by now
+  /// and could not when it was made has one that is yet to be made.
+  package func asNeeded(by judge: GuardingPolicy, at now: Instant) -> ApprovalRequest {
+    var request = self
+    request.needs = needs(by: judge, at: now)
+    let approvers = request.needs.approvers
+    request.addCodes(for: approvers)
+    request.codes.removeAll { !approvers.contains($0.approver) }
+    return request
+  }
+
+  /// Adds a code that is yet to be made for each of `approvers` who has none. The codes of others stay: who has one and
+  /// may no longer agree is told so, and has not tried a wrong one.
+  package mutating func addCodes(for approvers: [Name]) {
+    codes += approvers.filter { approver in !codes.contains { $0.approver == approver } }.map {
+      ApproverCode(approver: $0)
+    }
   }
 }

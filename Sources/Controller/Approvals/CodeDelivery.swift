@@ -19,7 +19,7 @@ package struct CodeDelivery: Sendable {
 
   /// Makes the codes that are wanted, and notes them, while `state` is held. `zone` is that in which times are said.
   package init(_ session: StateSession, _ zone: Zone, _ places: Places, _ environment: Environment) {
-    codes = session.prepareCodes(environment)
+    codes = session.prepareCodes(places, environment)
     news = session.news(environment)
     (self.zone, self.environment, state) = (zone, environment, places.state)
   }

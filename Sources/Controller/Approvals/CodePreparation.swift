@@ -21,13 +21,14 @@ extension StateSession {
   /// told: a code that came and is not known would be good for nothing. Requests that are over end here.
   ///
   /// What goes wrong is a warning, and the next run tries again.
-  package func prepareCodes(_ environment: Environment) -> [PreparedCode] {
+  package func prepareCodes(_ places: Places, _ environment: Environment) -> [PreparedCode] {
     guard let store else { return [] }
     do throws(StateError) {
       let undecided = try store.requests().filter { $0.ending == nil }
       guard !undecided.isEmpty else { return [] }
       let now = ClockReading(wall: environment.now(), boot: environment.bootMoment())
       var codes: [PreparedCode] = []
+      let judge = try judge(of: undecided, at: places, in: store, environment)
       for request in undecided {
         guard request.isOpen(at: now.wall) else {
           try end(request, at: now.wall, in: store)
@@ -36,13 +37,23 @@ extension StateSession {
         // A code that could do nothing would only make a phone ring.
         if request.isBurned { continue }
         guard now.boot != nil else { throw StateMessages.noBootClock }
-        codes += try prepare(request, at: now, in: store, environment)
+        // Whom a guard names by now is told, and whom it no longer names is not.
+        let approvers = (judge.map { request.needs(by: $0, at: now.wall) } ?? request.needs).approvers
+        codes += try prepare(request, for: approvers, at: now, in: store, environment)
       }
       return codes
     } catch {
       environment.warn(StateMessages.codesNotMade(error.message))
       return []
     }
+  }
+
+  /// The policy whose guards say who has to agree to `requests`; nil where none of them is about an override.
+  private func judge(
+    of requests: [ApprovalRequest], at places: Places, in store: StateStore, _ environment: Environment
+  ) throws(StateError) -> GuardingPolicy? {
+    guard let request = requests.first(where: { !$0.deed.overrides.isEmpty }) else { return nil }
+    return try GuardingPolicy(store, named: nil, made: request.deed.policy, at: places, environment)
   }
 
   /// What people have yet to be told beside that.
@@ -62,11 +73,14 @@ extension StateSession {
   }
 
   private func prepare(
-    _ request: ApprovalRequest, at now: ClockReading, in store: StateStore, _ environment: Environment
+    _ request: ApprovalRequest, for approvers: [Name], at now: ClockReading, in store: StateStore,
+    _ environment: Environment
   ) throws(StateError) -> [PreparedCode] {
     var request = request
+    request.addCodes(for: approvers)
     var made: [PreparedCode] = []
-    for place in request.codes.indices where request.codes[place].isToBeMade(at: now) {
+    for place in request.codes.indices
+    where request.codes[place].isToBeMade(at: now) && approvers.contains(request.codes[place].approver) {
       // Who has agreed, by a PIN or on the page, has nothing to do with a code.
       if request.approvedBy.contains(request.codes[place].approver) { continue }
       guard let code = OneTimeCode(random: environment.secureBytes),

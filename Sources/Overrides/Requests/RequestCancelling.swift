@@ -17,8 +17,9 @@ package enum RequestCancelling {
     guard request.isOpen(at: context.now) else {
       return .failure(.refused(RequestMessages.isOver(request, context.moments)))
     }
-    guard mayAlways || request.isBetween(context.person) else {
-      return .failure(.refused(RequestMessages.mayNotCancel(request)))
+    let needed = try context.asNeeded(request, store)
+    guard mayAlways || needed.isBetween(context.person) else {
+      return .failure(.refused(RequestMessages.mayNotCancel(needed)))
     }
     request.end(.cancelled, at: context.now, by: context.person)
     try store.keep(

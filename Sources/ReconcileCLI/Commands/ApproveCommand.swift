@@ -57,9 +57,11 @@ enum ApproveCommand {
       guard request.isOpen(at: context.now) else {
         return .failure(.refused(RequestMessages.isOver(request, context.moments)))
       }
-      guard request.isBetween(context.person) else { return .failure(.refused(RequestMessages.mayNotSend(request))) }
+      let needed = try context.asNeeded(request, store)
+      guard needed.isBetween(context.person) else { return .failure(.refused(RequestMessages.mayNotSend(needed))) }
       guard !request.isBurned else { return .failure(.refused(RequestMessages.burned(id))) }
-      guard let fresh = FreshCode.wanted(for: request, at: context.clocks) else {
+      guard let fresh = FreshCode.wanted(for: request, among: needed.needs.approvers, at: context.clocks)
+      else {
         return .failure(.refused(RequestMessages.sentOften))
       }
       try store.keep(
@@ -67,7 +69,8 @@ enum ApproveCommand {
         telling: fresh.approvers.map {
           request.event(.codeAsked, at: context.now, by: context.person, name: $0.text)
         })
-      return .success(.asked(RequestAnswer(request: fresh.request, replaced: [], context: context, isFresh: true)))
+      let sent = try context.asNeeded(fresh.request, store)
+      return .success(.asked(RequestAnswer(request: sent, replaced: [], context: context, isFresh: true)))
     }
   }
 }

@@ -1,3 +1,4 @@
+import Approvals
 import Controller
 import Documents
 import Host
@@ -15,7 +16,10 @@ enum RequestsCommand {
     let context = OverrideContext(policy: authority.loaded.policy, authority.places, environment)
     do throws(StateError) {
       let store = try StateStore(reading: context.places.state.path)
-      let requests = try store?.requests() ?? []
+      var requests: [ApprovalRequest] = []
+      if let store {
+        for request in try store.requests() { requests.append(try context.asNeeded(request, store)) }
+      }
       for warning in try store.map(context.remembered)?.warnings ?? [] { environment.warn(warning.message.text) }
       let list = RequestList(requests, beside: try store?.overrides() ?? [], context)
       environment.output(output.format == .json ? list.json.line : list.text(output.style(environment)))

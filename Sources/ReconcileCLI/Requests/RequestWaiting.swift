@@ -26,9 +26,12 @@ struct RequestWaiting {
     do throws(StateError) {
       for _ in 0..<Self.longestSeconds {
         if let store = try StateStore(reading: context.places.state.path),
-          let request = try store.requests().first(where: { $0.id == number }), isSettled(request)
+          let made = try store.requests().first(where: { $0.id == number })
         {
-          return show(request, beside: try store.overrides())
+          // Time has passed since it was asked.
+          let present = OverrideContext(policy: context.policy, context.places, environment, person: context.person)
+          let request = try present.asNeeded(made, store)
+          if isSettled(request) { return show(request, beside: try store.overrides(), present) }
         }
         environment.pause(Self.step)
       }
@@ -44,9 +47,7 @@ struct RequestWaiting {
       || !request.codes.contains { $0.isUnderway && !request.approvedBy.contains($0.approver) }
   }
 
-  private func show(_ request: ApprovalRequest, beside overrides: [Override]) -> ExitStatus {
-    // Time has passed since it was asked.
-    let now = OverrideContext(policy: context.policy, context.places, environment, person: context.person)
+  private func show(_ request: ApprovalRequest, beside overrides: [Override], _ now: OverrideContext) -> ExitStatus {
     let list = RequestList([request], beside: overrides, now)
     environment.output(
       output.format == .json ? list.json.line : "\n" + list.text(output.style(environment)))

@@ -264,11 +264,18 @@ struct RequestStoryTests {
       id: "1", asker: "emma", deed: .make([]), because: nil, made: made, expires: Evaluator.horizon, policy: nil,
       needs: [ApprovalNeed(approvers: [Name("anna")], needsAll: false)])
     (request.codes[0].asked, request.codes[0].at) = (FreshCode.most, made)
-    #expect(FreshCode.wanted(for: request, at: clocks(86_399, "a", 86_899)) == nil)
-    #expect(FreshCode.wanted(for: request, at: clocks(90_000, "a", 600)) == nil, "a clock that was set does not help")
-    #expect(FreshCode.wanted(for: request, at: clocks(86_400, "a", 86_900))?.request.codes[0].asked == 1)
-    #expect(FreshCode.wanted(for: request, at: clocks(86_399, "b", 20)) == nil)
-    #expect(FreshCode.wanted(for: request, at: clocks(86_400, "b", 20))?.approvers == [Name("anna")])
+    #expect(FreshCode.wanted(for: request, among: request.needs.approvers, at: clocks(86_399, "a", 86_899)) == nil)
+    #expect(
+      FreshCode.wanted(for: request, among: request.needs.approvers, at: clocks(90_000, "a", 600)) == nil,
+      "a clock that was set does not help")
+    #expect(
+      FreshCode.wanted(for: request, among: request.needs.approvers, at: clocks(86_400, "a", 86_900))?.request.codes[0]
+        .asked == 1)
+    #expect(FreshCode.wanted(for: request, among: request.needs.approvers, at: clocks(86_399, "b", 20)) == nil)
+    #expect(
+      FreshCode.wanted(for: request, among: request.needs.approvers, at: clocks(86_400, "b", 20))?.approvers == [
+        Name("anna")
+      ])
   }
 
   @Test func timeEndsARequest() throws {
@@ -578,6 +585,28 @@ struct RequestStoryTests {
       #expect(scene.enforce().isEmpty)
     }
     #expect(scene.run("requests").output.contains("will not be notified") != isTold)
+  }
+
+  /// Guards may change while a request is open: who may agree by now is told, and listed, and may take it back; who may no
+  /// longer is not.
+  @Test func followsTheGuardsOfNow() throws {
+    let scene = RequestScene(policy: RequestScene.policy.replacing("approve: [anna, ben]", with: "approve: anna"))
+    scene.enforce()
+    #expect(scene.run("ask kids --more 30m").status == 0)
+    scene.edit(
+      "acl-rules: [\"Downtime-*\"], guard: {approve: anna}", "acl-rules: [\"Downtime-*\"], guard: {approve: ben}")
+    for _ in 0..<2 {
+      #expect(Set(scene.codes().keys) == ["ben"])
+      let listed = scene.run("requests").output
+      #expect(listed.contains("ben  was notified") && !listed.contains("anna"), "\(listed)")
+      for words in ["approve 1 --send", "cancel 1"] {
+        let refused = scene.run(words, as: "anna")
+        #expect(refused.status == 4 && refused.error.contains("only emma"), "\(refused)")
+      }
+      let sent = scene.run("approve 1 --send", as: "ben")
+      #expect(sent.status == 0 && sent.output.contains("ben") && !sent.output.contains("anna"), "\(sent)")
+    }
+    #expect(scene.run("cancel 1", as: "ben").status == 0)
   }
 
   /// Who has agreed is told so, and where the guard needs nobody else any more the same yes is enough.
