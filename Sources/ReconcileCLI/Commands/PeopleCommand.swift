@@ -41,7 +41,7 @@ enum PeopleCommand {
       do throws(StateError) {
         others = try joined(context)
       } catch {
-        return error.report(environment, hint: Messages.nothingWritten(error, reading: true))
+        return error.report(environment, hint: Messages.nothingWritten(error, reading: false))
       }
       let linking = try linking(Array(words.prefix(2)), policy, context, output, environment, knowing: others)
       return linking.unlink(words.count > 2 ? words[2] : nil)
