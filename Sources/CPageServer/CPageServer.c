@@ -341,7 +341,11 @@ int64_t page_server_run(struct page_server *server) {
   // What is ready at once is done at once, but others have a turn as well.
   for (int turn = 0; turn < 64; turn++) {
     server->has_news = 0;
+    unsigned before = server->count;
     mhd.run(server->daemon);
+    // With as many connections as it may have, the library does not listen, and it begins again only when it is run after
+    // one of them has ended. It does not ask for that, and nobody who wants to connect would wake it.
+    if (server->count < before) continue;
     if (mhd.timeout(server->daemon, &wait) != MHD_YES) return server->has_news ? 0 : -1;
     if (wait > 0 && !server->has_news) return (int64_t)wait;
   }
