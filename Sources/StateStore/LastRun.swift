@@ -12,7 +12,7 @@ public enum LastRun {
   /// How old it may be before a run moves it on, in seconds.
   private static let staleSeconds: Int64 = 150
 
-  /// Notes that a run is under way at `now` in the folder at `path`. Nothing depends on it, so that what fails is left.
+  /// Notes that a run got to its end at `now` with the state at `path`. Nothing depends on it, so that what fails is left.
   public static func mark(_ path: String, at now: Instant) {
     guard let folder = try? StateFolder(existing: path) else { return }
     if let last = read(path), abs(now - last) < staleSeconds { return }
@@ -22,7 +22,7 @@ public enum LastRun {
     _ = futimens(descriptor, [time, time])
   }
 
-  /// The time that was noted last, no more than a few minutes before the run itself; nil where none was.
+  /// The time that was noted last, no more than a few minutes before the last run ended; nil where none was.
   public static func read(_ path: String) -> Instant? {
     var status = stat()
     guard lstat(path + "/" + fileName, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

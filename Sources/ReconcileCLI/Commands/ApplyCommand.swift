@@ -104,12 +104,13 @@ struct ApplyCommand {
   private func run(
     _ followed: FollowedPolicy, _ state: StateSession, _ settings: PassSettings
   ) throws(UsageError) -> End {
-    if !environment.outputIsTerminal { LastRun.mark(places.state.path, at: environment.now()) }
     let enforcement = try EnforcingPass(
       followed, in: state, settings, environment, asksAll: environment.outputIsTerminal)
     let pass = enforcement.pass
     let result = environment.withNetwork(log) { network, stop in await pass.apply(network, stop) }
     let facts = enforcement.remember(result, for: publishing).run
+    // Only now: of a run that was killed on the way nobody must be told that it ran.
+    if !environment.outputIsTerminal { LastRun.mark(places.state.path, at: environment.now()) }
     let codes = CodeDelivery(state, pass.policy.zone, places, environment)
     let hasChanged =
       output.settings.format != .text

@@ -324,6 +324,20 @@ import UniFi
     #expect(after.status == 0 && !after.output.contains("!"), "\(after)")
   }
 
+  /// While it is under way nobody knows whether it gets to its end; killed, it never does, and `status` must not call it a
+  /// run. So it is with the next one.
+  @Test func onlyARunThatEndedIsTheLastRun() throws {
+    var world = PretendHousehold().world(policy: PretendHousehold.policy)
+    let path = world.state.path
+    for number in 1...2 {
+      let (moment, before) = (world.now, LastRun.read(path))
+      world.household?.beforeAnswering = { _ in #expect(LastRun.read(path) == before) }
+      _ = world.run("apply", "household.yaml")
+      #expect(LastRun.read(path) == moment, "run \(number)")
+      world.now = world.now + 600
+    }
+  }
+
   /// What is over is told no more, also where nothing looks at it again: how the policy and the console are once a change
   /// of both rules has failed.
   enum Over: CaseIterable {
