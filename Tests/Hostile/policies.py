@@ -154,6 +154,12 @@ class Policies:
     def schedules_round(size):
         return PLAIN.replace("policy:", "schedules:\n  a: b\n  b: a\npolicy:") + "  - kids on a\n"
 
+    def targets_apart(size):
+        """Each with a line of its own."""
+        more = "".join(f"  t{number}: {{system: g, acl-rules: [R{number}]}}\n" for number in range(size))
+        lines = "".join(f"  - t{number} off {number % 20:02}:00–{number % 20 + 3:02}:30\n" for number in range(size))
+        return PLAIN.replace("policy:", more + "policy:") + lines
+
     def targets_deep(size):
         named = [f"  t{number}: {{targets: [t{number - 1}]}}" for number in range(1, size)]
         text = PLAIN.replace("policy:", "  t0: {targets: [kids]}\n" + "\n".join(named) + "\npolicy:")

@@ -9,6 +9,7 @@ import Testing
 @testable import LibYAML
 @testable import PiHole
 @testable import Policies
+@testable import Presentation
 @testable import Providers
 @testable import ReconcileCLI
 @testable import Planning
@@ -43,6 +44,7 @@ import Testing
     ),
     ("errors and warnings of a policy", "\(ShownDiagnostics.most), errors first"),
     ("a run", "its deadline and \(Watchdog.graceSeconds) seconds; \(Watchdog.patienceSeconds) seconds after"),
+    ("what a timeline shows", spaced(TimelineView.most)),
     ("days times targets times lines", "\(TestRun.most / 1_000_000) million"),
   ]
 

@@ -30,6 +30,7 @@ enum TimelineCommand {
     let dates = DateWords(LocaleName(.time, environment.variable))
     let view = TimelineView(shown: shown, targets: targets, range: range, now: now, words: .english(dates))
     try asked.check(rows: view.rowCount)
+    if view.isTooMuch { throw UsageError.tooMuchToShow(targets: targets.count, days: view.rowCount) }
     environment.output(view.text(in: output.format, output.style(environment), on: paper))
     return .success
   }

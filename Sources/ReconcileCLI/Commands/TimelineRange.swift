@@ -60,6 +60,13 @@ extension UsageError {
 
   static let emptyRange = UsageError(message: "'--to' must be later than '--from'", hint: nil)
 
+  static func tooMuchToShow(targets: Int, days: Int) -> UsageError {
+    UsageError(
+      message: "\(targets) \(targets == 1 ? "target" : "targets") on \(days) \(days == 1 ? "day" : "days") "
+        + (targets == 1 ? "has" : "have") + " too many changes for one timeline",
+      hint: "ask for fewer days with --days, or name the targets that you mean")
+  }
+
   static func tooManyDays(_ days: Int, most: Int, _ format: OutputFormat) -> UsageError {
     UsageError(
       message: "\(days) days are too many for --format \(format.rawValue), which shows at most \(most)",

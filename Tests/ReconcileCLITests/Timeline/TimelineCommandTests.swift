@@ -95,6 +95,38 @@ import Testing
     #expect(found.error.hasPrefix("reconcile: \(message)\n"))
   }
 
+  /// What would take more memory than a run may have is refused, whether by targets, by days or by changes.
+  @Test(
+    arguments: [
+      (120, 0, ["--days", "366"], "120 targets on 366 days have"), (120, 0, ["--days", "100"], nil),
+      (1, 120, ["--days", "366"], "1 target on 366 days has"), (1, 120, ["--days", "90"], nil),
+      (1, 120, ["--days", "366", "--format", "json"], "1 target on 367 days has"),
+      (9, 1000, ["--days", "20", "--format", "svg"], "9 targets on 20 days have"),
+    ] as [(Int, Int, [String], String?)])
+  func tooMuch(_ targets: Int, _ lines: Int, _ arguments: [String], _ refusal: String?) {
+    let subjects = (1...targets).map { "t\($0)" }
+    let definitions = subjects.map { "  \($0): {system: gateway, acl-rules: [\($0)]}" }
+    let sentences = (0..<lines).map { line in
+      let time = { (minute: Int) in
+        "\(minute / 60 < 10 ? "0" : "")\(minute / 60):\(minute % 60 < 10 ? "0" : "")\(minute % 60)"
+      }
+      let start = line % 700 * 2
+      return "  - \(subjects[line % targets]) off \(time(start))–\(time(start + 1))"
+    }
+    let text =
+      (["timezone: UTC", "systems: {gateway: {kind: unifi, url: \"https://192.168.1.1\", api-key: {credential: key}}}"]
+      + ["targets:"] + definitions + ["policy:"] + sentences + ["  - t1 on sat 12:00–13:00", ""])
+      .joined(separator: "\n")
+    let found = TestWorld(files: ["policy.yaml": text]).run(["timeline", "policy.yaml"] + arguments)
+    guard let refusal else {
+      #expect(found.status == 0, "\(found.error)")
+      return
+    }
+    #expect(found.status == 64 && found.output.isEmpty)
+    #expect(found.error.hasPrefix("reconcile: \(refusal) too many changes for one timeline\n"), "\(found.error)")
+    #expect(found.error.contains("--days"))
+  }
+
   /// What somebody else wrote stays text, in the picture as well as on the terminal.
   @Test func foreignText() throws {
     let path = "a<script x='\"'>&\u{202E}\u{1B}[2J.yaml"
