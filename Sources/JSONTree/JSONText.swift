@@ -73,6 +73,9 @@ public struct JSONText: Sendable {
     return Int((opens ? last.start + 1 : last.end) - entries[place].start)
   }
 
+  /// How much the whole text is that the value is in.
+  public var extent: JSONBudget { JSONBudget(bytes: checked.bytes.count, values: checked.outline.entries.count) }
+
   /// The elements in order, or nil where this is no array.
   public var elements: [JSONText]? {
     isArray ? read { $0.elements(of: place) }.map { JSONText(checked, at: $0) } : nil

@@ -265,8 +265,20 @@ def whole(unit, size, before=b"", behind=b""):
     yield unit * (count % step) + behind
 
 
+def fat_page(offset, size, action):
+    """As text: it is large, and made of few parts."""
+    numbers = range(offset, min(offset + 200, 4900))
+    data = [json.dumps(rule(number, "Y", action=action) | {"description": "d" * size}) for number in numbers]
+    head = f'{{"offset": {offset}, "limit": 200, "count": {len(data)}, "totalCount": 4900, "data": ['
+    return (head + ", ".join(data) + "]}").encode()
+
+
+def broadcast(number):
+    return {"type": "STANDARD"} | {key: rule(number, f"XXX{number}")[key] for key in ("id", "name", "enabled", "metadata")}
+
+
 class Content:
-    """Changes the JSON of a healthy answer."""
+    """Changes the JSON of a healthy answer; what is called after a stage, such as `fat_policies`, that of this stage."""
 
     def total_huge(value, size):
         return value | {"totalCount": 2**63 - 1}
@@ -292,6 +304,22 @@ class Content:
     def page_overfull(value, size):
         data = [rule(number, f"Y{number}") for number in range(size)]
         return value | {"data": data, "count": size, "totalCount": size}
+
+    def fat(value, size):
+        """A page of a list of 4900 objects, each with a text of `size` bytes."""
+        return fat_page(value["offset"], size, "BLOCK")
+
+    def fat_policies(value, size):
+        return fat_page(value["offset"], size, {"type": "BLOCK"})
+
+    def secrets(value, size):
+        """A WiFi with `size` passphrases, no two alike; in a list hundreds of them."""
+        if "data" not in value:
+            texts = [f"{value['id'][:8]} {number}" for number in range(size)]
+            return broadcast(0) | {"id": value["id"], "securityConfiguration": {"passphrase": texts}}
+        start = value["offset"]
+        data = [broadcast(number) for number in range(start, min(start + 200, 500))]
+        return value | {"data": data, "count": len(data), "totalCount": 500}
 
     def page_empty(value, size):
         return value | {"data": [], "count": 0, "totalCount": 1000}

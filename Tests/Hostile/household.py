@@ -38,6 +38,7 @@ class Household:
         kind = Console if spec["kind"] == "unifi" else PiHole
         system = kind(f"sick{number}", f"secret-of-sick-{number}", held)
         system.names = spec.get("names", ["X"] if kind is Console else ["g5"])
+        system.wants = spec.get("wants")  # what targets select, in place of `names`
         for stage in spec.get("at", []):
             if stage not in system.stages:
                 raise ValueError(f"a {kind.__name__} has no stage '{stage}'")
@@ -45,7 +46,9 @@ class Household:
                 prepare(spec["wire"], spec.get("size", 0))
                 system.wire[stage] = bound(getattr(Wire, spec["wire"]), spec.get("size", 0))
             if "content" in spec:
-                system.content[stage] = bound(getattr(Content, spec["content"]), spec.get("size", 0))
+                plain = getattr(Content, spec["content"])
+                attack = getattr(Content, f"{spec['content']}_{stage}", plain)
+                system.content[stage] = bound(attack, spec.get("size", 0))
         return system
 
     def policy_text(self):
@@ -63,8 +66,9 @@ class Household:
             what = "acl-rules" if system.kind == "unifi" else "groups"
             end = "" if system.kind == "unifi" else ", when-off: disabled"
             listed = ", ".join(f'"{name}"' for name in names)
-            targets.append(f"  t-{system.name}: {{system: {system.name}, {what}: [{listed}]{end}}}")
-            sentences.append(f"  - t-{system.name} off")
+            for number, wanted in enumerate(getattr(system, "wants", None) or [f"{what}: [{listed}]{end}"]):
+                targets.append(f"  t{number}-{system.name}: {{system: {system.name}, {wanted}}}")
+                sentences.append(f"  - t{number}-{system.name} off")
             if system.kind == "pihole":
                 sentences.append(f"  - pause {system.name}")
         extra = self.row.get("policy", "")

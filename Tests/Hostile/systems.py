@@ -90,8 +90,13 @@ class Console(System):
     """ACL rules on one site. The rules called `X` are the policy's."""
 
     kind = "unifi"
-    stages = ("info", "sites", "list", "page", "read", "put", "check")
     lists = f"{BASE}/sites/{SITE}/acl-rules"
+    # What else it lists, of which it has nothing.
+    others = {
+        f"{BASE}/sites/{SITE}/{path}": path.split("/")[-1]
+        for path in ("wifi/broadcasts", "firewall/policies", "firewall/zones", "networks", "clients", "devices")
+    } | {f"{BASE}/dpi/{path}": path for path in ("applications", "categories")}  # fmt: skip
+    stages = ("info", "sites", "list", "page", "read", "put", "check", "broadcast", *others.values())
 
     def __init__(self, name, secret, rules=None):
         super().__init__(name, secret)
@@ -106,6 +111,10 @@ class Console(System):
             return "list" if request.query.get("offset", "0") == "0" else "page"
         if request.path.startswith(self.lists):
             return "check" if self.was_put else "read"
+        if request.path in self.others:
+            return self.others[request.path]
+        if request.path.startswith(f"{BASE}/sites/{SITE}/wifi/broadcasts/"):
+            return "broadcast"
         return "sites" if request.path == f"{BASE}/sites" else "info"
 
     def respond(self, request, stage):
@@ -117,6 +126,10 @@ class Console(System):
             return Answer(200, page([{"id": SITE, "name": "Default", "internalReference": "default"}], request))
         if stage in ("list", "page"):
             return Answer(200, page(self.rules, request))
+        if stage == "broadcast":
+            return Answer(200, {"id": request.path.rsplit("/", 1)[1]})
+        if stage in self.others.values():
+            return Answer(200, page([], request))
         found = next((rule for rule in self.rules if rule["id"] == request.path.rsplit("/", 1)[1]), None)
         if found is None:
             return Answer(404, {"statusCode": 404, "message": "not found"})

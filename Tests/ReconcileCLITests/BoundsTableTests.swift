@@ -30,6 +30,10 @@ import Testing
     ("values and names in a list", spaced(JSONBudget.list.values)),
     ("brackets in one another", "\(JSON.maximumDepth)"),
     ("objects of one kind on a console", "\(UniFiClient.mostItems)"),
+    (
+      "all pages of a list of a console",
+      "\(mebibytes(UniFiClient.listBudget.bytes)), \(spaced(UniFiClient.listBudget.values)) values"
+    ),
     ("domain entries of a Pi-hole", spaced(Table.domains.mostRows)),
     ("one object", kibibytes(Table.largestRow)),
     ("objects that fit one name", "\(Planning.Messages.fewNames) are named"),

@@ -1,6 +1,7 @@
 import Documents
 import JSONTree
 import Planning
+import Policies
 import Providers
 import Simulator
 import Testing
@@ -72,5 +73,42 @@ import Testing
     #expect(
       seen.unavailableKinds[.aclRule]?.text == "the console lists 5001 ACL rules; at most 5000 are supported")
     #expect(seen.unavailableKinds[.wifi] == nil && seen.objects.contains { $0.kind == .wifi })
+  }
+
+  /// Each of them may be in a list, and together they are too much: two pages of 6 MB. So it is the second time, too.
+  @Test(arguments: [ObjectKind.aclRule, .wifi]) func aListIsNoLongerThanAllOfItMayBe(_ kind: ObjectKind) async throws {
+    let stage = Stage { staged in
+      var settings = staged.system.sites[0].aclRules[0].settings
+      var wiFi = staged.system.sites[0].wiFis[0].settings
+      settings["name"] = .string(String(repeating: "x", count: 30_000))
+      wiFi["name"] = settings["name"]
+      let ids = (0..<400).map { "00000000-0000-4000-8000-000000\(100_000 + $0)" }
+      if kind == .aclRule {
+        staged.system.sites[0].aclRules = ids.map { Simulator.ACLRule(id: $0, settings: settings) }
+      } else {
+        staged.system.sites[0].wiFis = ids.map { Simulator.WiFiBroadcast(id: $0, settings: wiFi) }
+      }
+    }
+    for _ in 1...2 {
+      let seen = try await stage.observer.observe([.aclRule, .wifi])
+      #expect(seen.unavailableKinds.keys.sorted() == [kind])
+      #expect(seen.unavailableKinds[kind]?.code == "unifi.too-large")
+      let plural = kind == .wifi ? "WiFi networks" : "ACL rules"
+      #expect(
+        seen.unavailableKinds[kind]?.text
+          == "the console's list of \(plural) is too long: over 8 MiB, or over 1000000 values")
+      #expect(seen.objects.contains { $0.kind != kind })
+    }
+  }
+
+  /// The pages of one list share what there is room for, and pages of usual size fit all.
+  @Test func pagesShareTheRoomOfTheirList() throws {
+    var pass = UniFiPass<JSONText>(most: 5000, of: "ACL rules")
+    let before = pass.room
+    #expect(before == UniFiClient.listBudget)
+    let page = try Self.page(["a", "b"], total: 4)
+    #expect(try !pass.take(page))
+    #expect(pass.room.bytes == before.bytes - page.size.bytes && pass.room.values == before.values - page.size.values)
+    #expect(page.size.bytes > 100 && page.size.values == 21)
   }
 }

@@ -22,8 +22,10 @@ struct UniFiClient: Sendable {
   /// The site that the settings mean; asked for once in a run.
   func site() async throws(ProviderError) -> UniFiSite {
     if let known = await run.site { return known }
-    let items = try await whole { () async throws(Setback) in try await texts("/sites", of: "sites") }
-    let sites = items.compactMap(UniFiSite.init)
+    let items = try await whole { () async throws(Setback) in
+      try await list("/sites", of: "sites") { (text) throws(Setback) in UniFiSite(text) }.map { $0 }
+    }
+    let sites = items.compactMap(\.self)
     guard sites.count == items.count else { throw UniFiMessages.malformed("a site has no UUID in 'id', or no 'name'") }
     let site = try UniFiSite.named(settings.site, among: sites)
     await run.remember(site)
@@ -66,7 +68,7 @@ struct UniFiClient: Sendable {
 
   /// The firewall's zones.
   func zones(of site: UniFiSite) async throws(Setback) -> [ListedZone] {
-    try await texts("/sites/\(site.id)/firewall/zones", of: "firewall zones").compactMap(ListedZone.init)
+    try await items("/sites/\(site.id)/firewall/zones", of: "firewall zones") { ListedZone($0) }.compactMap(\.self)
   }
 
   /// The object at `path` as it is now.
@@ -142,20 +144,35 @@ extension UniFiClient {
   /// compare, in which nobody else is managed.
   static let mostItems = 5000
 
-  /// The items of a list as they came. Where they have other ids than texts, or none, none can be told to be another.
-  func texts(_ path: String, of what: String, mayLackIDs: Bool = false) async throws(Setback) -> [JSONText] {
-    try await list(path, of: what, mayLackIDs: mayLackIDs) { (text) throws(Setback) in text }.map { $0 }
+  /// All pages of a list together hold no more than this. Some of their text is kept, and several lists are read at a time;
+  /// 5000 objects of 1600 bytes fit.
+  static let listBudget = JSONBudget(bytes: 8 << 20, values: 1_000_000)
+
+  /// A page of 200 objects has some hundred KiB at most. While a larger one is taken in, the next is not asked for.
+  private static let largestUsualPage = 1 << 20
+
+  /// What `make` makes of the items of a list, in the console's order. It keeps nothing of an item's text, which would
+  /// hold that of the whole page. Where they have other ids than texts, or none, none can be told to be another.
+  func items<Item: Sendable>(
+    _ path: String, of what: String, mayLackIDs: Bool = false, as make: @escaping @Sendable (JSONText) -> Item
+  ) async throws(Setback) -> [Item] {
+    try await list(path, of: what, mayLackIDs: mayLackIDs) { (text) throws(Setback) in make(text) }.map { $0 }
   }
 
   /// Every item of the list at `path`, once each, as `make` understands it. There is no snapshot on the other side:
   /// where items came or went between two pages so that the pages do not add up, the list is read once more, and never
   /// taken for whole.
   private func list<Item: Sendable>(
-    _ path: String, of what: String, mayLackIDs: Bool, as make: @escaping @Sendable (JSONText) throws(Setback) -> Item
+    _ path: String, of what: String, mayLackIDs: Bool = false,
+    as make: @escaping @Sendable (JSONText) throws(Setback) -> Item
   ) async throws(Setback) -> UniFiPass<Item> {
     let list = UniFiList(path: path, what: what, mayLackIDs: mayLackIDs, make: make)
     var pass = try await pages(of: list)
-    if !pass.isWhole { pass = try await pages(of: list) }
+    if !pass.isWhole {
+      // What is of no use must not be held beside what comes.
+      pass = UniFiPass(most: Self.mostItems, of: what)
+      pass = try await pages(of: list)
+    }
     guard pass.isWhole else {
       throw .failed(UniFiMessages.malformed("it lists \(pass.count) of \(pass.total) \(what)"))
     }
@@ -163,17 +180,19 @@ extension UniFiClient {
   }
 
   /// One page is asked for after the other, but while one is taken in the next is on its way: taking it in costs about
-  /// as much time as the console needs to answer.
+  /// as much time as the console needs to answer. Of pages that are far too large one is held at a time.
   private func pages<Item>(of list: UniFiList<Item>) async throws(Setback) -> UniFiPass<Item> {
     var pass = UniFiPass<Item>(most: Self.mostItems, of: list.what)
     var response = try await response(list.path(offset: 0))
     for _ in 0..<Self.mostPages {
-      guard let ahead = pass.offsetAhead else {
-        if try pass.take(try await page(response, pass.offset, list).get()) { return pass }
+      guard let ahead = pass.offsetAhead, response.body.count <= Self.largestUsualPage else {
+        if try pass.take(try await page(response, pass.offset, pass.room, list).get()) { return pass }
+        // One after the other, so that neither is held beside the other.
+        response = Response(status: 0)
         response = try await self.response(list.path(offset: pass.offset))
         continue
       }
-      async let taken = pageLater(response, pass.offset, list)
+      async let taken = pageLater(response, pass.offset, pass.room, list)
       let next = await outcome { () async throws(Setback) in try await self.response(list.path(offset: ahead)) }
       if try pass.take(try await taken.get()) { return pass }
       // A page that was not full leaves a gap before what was asked for.
@@ -184,18 +203,22 @@ extension UniFiClient {
 
   /// The same as `page`, after the request that is made beside it has been sent.
   private func pageLater<Item>(
-    _ response: Response, _ offset: Int, _ list: UniFiList<Item>
+    _ response: Response, _ offset: Int, _ room: JSONBudget, _ list: UniFiList<Item>
   ) async -> Result<UniFiPage<Item>, Setback> {
     await sleep(.zero)
-    return await page(response, offset, list)
+    return await page(response, offset, room, list)
   }
 
+  /// The page that was asked for at `offset`, where there is no more of it than `room`.
   private func page<Item>(
-    _ response: Response, _ offset: Int, _ list: UniFiList<Item>
+    _ response: Response, _ offset: Int, _ room: JSONBudget, _ list: UniFiList<Item>
   ) async -> Result<UniFiPage<Item>, Setback> {
-    let answer = await answer(response, within: .list)
+    let answer = await answer(response, within: room)
     return await outcome { () throws(Setback) in
-      try UniFiPage(answer.text.get(), offset: offset, of: list)
+      if case .garbled(let error) = answer, UniFiMessages.isTooMuch(error) {
+        throw .failed(UniFiMessages.tooLong(list.what, most: Self.listBudget))
+      }
+      return try UniFiPage(answer.text.get(), offset: offset, of: list)
     }
   }
 

@@ -31,8 +31,13 @@ enum UniFiMessages {
   }
 
   static func tooMuch(_ reason: String) -> ProviderError {
-    ProviderError(.unexpectedReply, "the console's answer is too large: \(reason)")
+    ProviderError(.unexpectedReply, "the console's answer is too large: \(reason)", code: tooMuchCode)
   }
+
+  /// Whether `error` says that an answer has more than was to be read of it.
+  static func isTooMuch(_ error: ProviderError) -> Bool { error.message.code == tooMuchCode }
+
+  private static let tooMuchCode = "unifi.answer-too-large"
 
   private static let tooManyCode = "unifi.too-many"
   private static let tooLargeCode = "unifi.too-large"
@@ -48,6 +53,13 @@ enum UniFiMessages {
       .unexpectedReply,
       "one of the console's \(what) has \(size >> 10) KiB; at most \(JSONBudget.small.bytes >> 10) are supported",
       hint: "look in UniFi Network for one with a very long name or list", code: tooLargeCode)
+  }
+
+  static func tooLong(_ what: String, most: JSONBudget) -> ProviderError {
+    ProviderError(
+      .unexpectedReply,
+      "the console's list of \(what) is too long: over \(most.bytes >> 20) MiB, or over \(most.values) values",
+      hint: "look in UniFi Network for many very long names or lists", code: tooLargeCode)
   }
 
   /// Why nothing can be said of one kind, where `error` is about its list alone; nil where it is about the console.

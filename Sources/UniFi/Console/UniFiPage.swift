@@ -28,6 +28,8 @@ struct UniFiPage<Item: Sendable>: Sendable {
   let total: Int
   /// In the console's order.
   let items: [Entry]
+  /// How much text it was.
+  let size: JSONBudget
 
   /// An item and its id, where it has one.
   struct Entry: Sendable {
@@ -49,6 +51,7 @@ struct UniFiPage<Item: Sendable>: Sendable {
       total >= 0, count == 0 || total >= offset + count
     else { throw .failed(UniFiMessages.malformed("a page contradicts itself")) }
     self.total = total
+    size = text.extent
     var items: [Entry] = []
     items.reserveCapacity(count)
     for (id, text) in zip(ids, data) {
@@ -67,6 +70,8 @@ struct UniFiPass<Item: Sendable>: Sendable {
   private let what: String
   /// Every item once, page by page; of items without an id none can be told to be another.
   private var pages: [[UniFiPage<Item>.Entry]] = []
+  /// How much text the pages that follow may have.
+  private(set) var room = UniFiClient.listBudget
   /// How many the console says there are.
   private(set) var total = 0
   /// Where the next page begins.
@@ -99,6 +104,8 @@ struct UniFiPass<Item: Sendable>: Sendable {
     }
     let isNew = { (place: Int) in !repeated.contains(place) }
     pages.append(repeated.isEmpty ? page.items : page.items.indices.filter(isNew).map { page.items[$0] })
+    room.bytes -= page.size.bytes
+    room.values -= page.size.values
     total = page.total
     offset += page.items.count
     return page.items.isEmpty || offset >= total

@@ -9,7 +9,7 @@ extension UniFiClient {
       clients: {
         await whole { (client) async throws(Setback) in
           let site = try await client.siteOrSetback()
-          return try await client.texts("/sites/\(site.id)/clients", of: "clients").map(ConnectedClient.init)
+          return try await client.items("/sites/\(site.id)/clients", of: "clients") { ConnectedClient($0) }
         }
       },
       traffic: {

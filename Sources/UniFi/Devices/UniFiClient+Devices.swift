@@ -83,11 +83,13 @@ extension UniFiClient {
   /// The ids of all networks of the site, in lower case; none where the policy names the zones.
   private func networkIDs(of site: UniFiSite) async throws(Setback) -> Set<String> {
     guard settings.zones.needsNetworks else { return [] }
-    return Set(try await texts("/sites/\(site.id)/networks", of: "networks").compactMap { $0.uuid?.lowercased() })
+    let ids = try await items("/sites/\(site.id)/networks", of: "networks") { $0.uuid?.lowercased() }
+    return Set(ids.compactMap(\.self))
   }
 
   /// All lines of one of the console's lists of what it can tell apart.
   func lines(of list: TrafficCatalogue.List) async throws(Setback) -> [TrafficCatalogue.Line] {
-    try await texts(list.path, of: "\(list.noun) names", mayLackIDs: true).compactMap(TrafficCatalogue.Line.init)
+    try await items(list.path, of: "\(list.noun) names", mayLackIDs: true) { TrafficCatalogue.Line($0) }
+      .compactMap(\.self)
   }
 }
