@@ -34,6 +34,8 @@ import Testing
       "all pages of a list of a console",
       "\(mebibytes(UniFiClient.listBudget.bytes)), \(spaced(UniFiClient.listBudget.values)) values"
     ),
+    ("details of WiFi networks", "\(UniFiClient.mostDetails)"),
+    ("secrets that a console tells", "\(UniFiSecrets.most)"),
     ("domain entries of a Pi-hole", spaced(Table.domains.mostRows)),
     ("one object", kibibytes(Table.largestRow)),
     ("objects that fit one name", "\(Planning.Messages.fewNames) are named"),

@@ -65,6 +65,19 @@ import Testing
     #expect(refusal.message == "a ***, a ***, ***")
   }
 
+  /// Of a console that tells more than can be looked for in every word, no word is quoted.
+  @Test(arguments: [(UniFiSecrets.most, "a ***"), (UniFiSecrets.most + 1, nil)] as [(Int, String?)])
+  func quotesNothingBesideTooMany(_ count: Int, _ message: String?) {
+    var secrets = UniFiSecrets()
+    for number in 1...count {
+      secrets.add([Secret("horse-\(1_000_000 + number)")])
+      secrets.add([Secret("horse-\(1_000_000 + number)"), Secret("")])
+    }
+    let answer = SimulatedResponse.text(400, #"{"message":"a horse-1000001"}"#)
+    #expect(UniFiRefusal(Response(status: 400, body: answer.body), hiding: secrets).message == message)
+    #expect(UniFiRefusal(Response(status: 400, body: answer.body), hiding: secrets.adding(Secret("x"))).message == nil)
+  }
+
   /// Looks, moves the switch, and dumps all that comes of it.
   private static func expectSilence(_ stage: Stage) async throws {
     var text = ""

@@ -57,6 +57,12 @@ import Testing
     #expect(secrets.map { "\($0)" } == texts.map { _ in "***" })
   }
 
+  @Test func gathersNoMoreSecretsThanSayThatTheyAreTooMany() throws {
+    let texts = (1...3000).map { "\"s\($0)\"" }.joined(separator: ",")
+    let members = #","securityConfiguration":{"passphrase":[\#(texts)]}"#
+    #expect(try broadcast(#""id":"\#(Self.id)","enabled":true\#(members)"#).secrets.count == UniFiSecrets.most + 1)
+  }
+
   /// The oracle is the text itself, as for ACL rules. What it holds is changed nowhere, the passphrase included.
   @Test(arguments: UInt64(0)..<300)
   func isSentBackAsItCame(_ seed: UInt64) throws {

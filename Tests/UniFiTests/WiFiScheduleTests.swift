@@ -64,4 +64,16 @@ import Testing
     #expect(seen.objects.count == 3)
     #expect(await stage.requests.count == 5)
   }
+
+  /// Everything else of the console waits for it.
+  @Test func isAskedOfAFew() async throws {
+    let stage = Stage { staged in
+      let kids = staged.system.sites[0].wiFis[0].settings
+      staged.system.sites[0].wiFis = (0..<50).map {
+        Simulator.WiFiBroadcast(id: "00000000-0000-4000-8000-000000\(100_000 + $0)", settings: kids)
+      }
+    }
+    #expect(try await stage.observer.observe([.wifi]).objects.count == 50)
+    #expect(await stage.requests.count { $0.contains("wifi/broadcasts/") } == 20)
+  }
 }

@@ -13,7 +13,7 @@ enum UniFiAnswer: Sendable {
   case refused(UniFiRefusal)
 
   /// `secrets` are taken out of all text that is quoted; `budget` is how much JSON there may be.
-  init(_ response: Response, hiding secrets: [Secret], within budget: JSONBudget) {
+  init(_ response: Response, hiding secrets: UniFiSecrets, within budget: JSONBudget) {
     guard (200..<300).contains(response.status) else {
       self = .refused(UniFiRefusal(response, hiding: secrets))
       return
@@ -60,29 +60,18 @@ struct UniFiRefusal: Hashable, Sendable {
   var retryAfterSeconds: Int?
 
   /// `secrets` are taken out of all text that is quoted.
-  init(_ response: Response, hiding secrets: [Secret]) {
+  init(_ response: Response, hiding secrets: UniFiSecrets) {
     let body = try? JSONText(checking: response.body, within: .small).tree
     let quote = { (text: String?) in
-      text.map { text in secrets.reduce(text) { $1.hidden(in: $0) }.cut(to: 200) }
+      text.flatMap { secrets.hidden(in: $0)?.cut(to: 200) }
     }
     status = response.status
     code = quote(body?["code"]?.string)
     message = quote(body?["message"]?.string ?? body?["error"]?["message"]?.string)
     requestID = quote(body?["requestId"]?.string)
     isWebPage = response.isWebPage
-    isOfApplication = code != nil || body?["message"]?.string != nil
+    isOfApplication = body?["code"]?.string != nil || body?["message"]?.string != nil
     retryAfterSeconds = response.retryAfterSeconds
-  }
-}
-
-extension Secret {
-  /// `text` without this secret, should a server have echoed it, as it is or as it is in JSON.
-  fileprivate func hidden(in text: String) -> String {
-    reveal { secret in
-      if secret.isEmpty { return text }
-      let spelled = String(JSON.string(secret).text.dropFirst().dropLast())
-      return text.exchanging(spelled, for: "***").exchanging(secret, for: "***")
-    }
   }
 }
 

@@ -50,7 +50,7 @@ struct UniFiClient: Sendable {
         seen: UniFiRun.Seen(id: object.id, action: object.action), secrets: object.secrets, form: form(object))
     }
     await run.remember(read.map { $0.seen }, of: traits.kind)
-    await run.hide(read.map { $0.secrets }.flatMap { $0 })
+    for secrets in read.map({ $0.secrets }) where !secrets.isEmpty { await run.hide(secrets) }
     return read.map { $0.form }
   }
 
@@ -100,7 +100,7 @@ struct UniFiClient: Sendable {
 
   /// What `response` amounts to, which holds one object or a list.
   func answer(_ response: Response, within budget: JSONBudget = .small) async -> UniFiAnswer {
-    UniFiAnswer(response, hiding: [settings.apiKey] + (await run.secrets), within: budget)
+    UniFiAnswer(response, hiding: await run.secrets.adding(settings.apiKey), within: budget)
   }
 
   /// Sent with every request, beside the transport's own for JSON.

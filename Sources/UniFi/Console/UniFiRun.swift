@@ -5,8 +5,8 @@ import Providers
 /// What one run has learned of a console; its observer and its applier share it, so that nothing is asked twice.
 actor UniFiRun {
   private(set) var site: UniFiSite?
-  /// What must not be quoted, such as the passphrases that were read; the longest first, so that none is left in part.
-  private(set) var secrets: [Secret] = []
+  /// What must not be quoted, such as the passphrases that were read.
+  private(set) var secrets = UniFiSecrets()
   private var seen: [ObjectKind: [Seen]] = [:]
   private var hasTriedKeyAgain = false
 
@@ -25,10 +25,7 @@ actor UniFiRun {
   func remember(_ objects: [Seen], of kind: ObjectKind) { seen[kind] = objects }
 
   /// Hides `found` in all text that is quoted from now on.
-  func hide(_ found: [Secret]) {
-    if found.isEmpty { return }
-    secrets = (secrets + found).sorted { $0.length > $1.length }
-  }
+  func hide(_ found: [Secret]) { secrets.add(found) }
 
   /// What the object did when the plan was made; nil where this run has not seen it.
   ///
@@ -40,8 +37,4 @@ actor UniFiRun {
     defer { hasTriedKeyAgain = true }
     return !hasTriedKeyAgain
   }
-}
-
-extension Secret {
-  fileprivate var length: Int { reveal(\.count) }
 }

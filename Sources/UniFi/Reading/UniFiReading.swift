@@ -88,35 +88,36 @@ extension UniFiClient {
   }
 
   private func wifi(of site: UniFiSite) async throws(Setback) -> UniFiReading {
-    let broadcasts: [WiFiBroadcast] = try await objects(of: site)
-    let scheduled = await idsOfScheduled(broadcasts, of: site)
-    return UniFiReading(
-      objects: broadcasts.map { broadcast in
-        var object = broadcast.liveObject()
-        if let id = broadcast.id, scheduled.contains(id) {
-          object.caveats[.enabled] = [UniFiMessages.wifiSchedule(broadcast.name)]
-        }
-        return object
-      })
+    var broadcasts = try await objects(of: site) { (broadcast: WiFiBroadcast) in broadcast.liveObject() }
+    for place in await placesOfScheduled(broadcasts, of: site) {
+      broadcasts[place].caveats[.enabled] = [UniFiMessages.wifiSchedule(broadcasts[place].name)]
+    }
+    return UniFiReading(objects: broadcasts)
   }
 
-  /// The ids of those of `broadcasts` that somebody made, that a target names, and that come and go by a schedule of
-  /// their own, of which only the detail tells. It is good to know and nothing waits for it: with the first that cannot
+  /// So many details are looked at. A site has no more than some dozen WiFi networks, a target names a few of them, and
+  /// everything else of the console waits for it.
+  static let mostDetails = 20
+
+  /// The places of those of `broadcasts` that somebody made, that a target names, and that come and go by a schedule of
+  /// their own, of which only the detail tells. It is good to know and nothing depends on it: with the first that cannot
   /// be read the rest is not asked for.
-  private func idsOfScheduled(_ broadcasts: [WiFiBroadcast], of site: UniFiSite) async -> Set<String> {
-    var ids: Set<String> = []
-    for id in broadcasts.filter({ $0.isWritable && isNamed($0) }).compactMap(\.id) {
+  private func placesOfScheduled(_ broadcasts: [ObservedObject], of site: UniFiSite) async -> [Int] {
+    let named = broadcasts.indices.filter { broadcasts[$0].isUserDefined && isNamed(broadcasts[$0]) }
+    var places: [Int] = []
+    for place in named.prefix(Self.mostDetails) {
+      guard let id = broadcasts[place].id else { continue }
       let detail: Found<WiFiBroadcast>? = try? await object(at: WiFiBroadcast.traits.path(id, site: site))
       switch detail {
-      case .object(let broadcast)?: if broadcast.hasOwnSchedule { ids.insert(id) }
+      case .object(let broadcast)?: if broadcast.hasOwnSchedule { places.append(place) }
       case .gone?: continue
-      case .refused?, nil: return ids
+      case .refused?, nil: return places
       }
     }
-    return ids
+    return places
   }
 
-  private func isNamed(_ broadcast: WiFiBroadcast) -> Bool {
+  private func isNamed(_ broadcast: ObservedObject) -> Bool {
     settings.wifiNames.map { names in names.contains { $0.fit(broadcast.name, id: broadcast.id) } } ?? true
   }
 

@@ -31,18 +31,27 @@ struct WiFiBroadcast: SwitchedObject {
   /// Whether it is also off by a schedule of its own; known of a detail only.
   var hasOwnSchedule: Bool { !(head.text["blackoutScheduleConfiguration"]?.isNothing ?? true) }
 
-  var secrets: [Secret] { tree.secretTexts().map(Secret.init) }
+  /// No more of them than say that they are too many.
+  var secrets: [Secret] {
+    var texts: [String] = []
+    tree.addSecretTexts(to: &texts, most: UniFiSecrets.most + 1)
+    return texts.map(Secret.init)
+  }
 }
 
 extension JSON {
-  /// The texts, at any depth, in members whose name says that they are secret.
-  fileprivate func secretTexts(isSecret: Bool = false) -> [String] {
+  /// Adds the texts, at any depth, in members whose name says that they are secret, as long as there are fewer than `most`.
+  fileprivate func addSecretTexts(to texts: inout [String], most: Int, isSecret: Bool = false) {
+    if texts.count >= most { return }
     switch self {
-    case .null, .bool, .number: []
-    case .string(let text): isSecret ? [text] : []
-    case .array(let elements): elements.flatMap { $0.secretTexts(isSecret: isSecret) }
+    case .null, .bool, .number: break
+    case .string(let text): if isSecret { texts.append(text) }
+    case .array(let elements):
+      for element in elements { element.addSecretTexts(to: &texts, most: most, isSecret: isSecret) }
     case .object(let members):
-      members.flatMap { $0.value.secretTexts(isSecret: isSecret || isNameOfSecret($0.name)) }
+      for member in members {
+        member.value.addSecretTexts(to: &texts, most: most, isSecret: isSecret || isNameOfSecret(member.name))
+      }
     }
   }
 }
