@@ -12,7 +12,7 @@ import Testing
       (.unresolved, .unreachable, nil), (.refused, .unreachable, nil), (.unanswered, .unreachable, nil),
       (.broken, .unreachable, nil),
       (.failed, .unreachable, nil), (.timedOut, .timedOut, nil), (.cancelled, .cancelled, nil),
-      (.untrusted, .unreachable, "tls: {pin: …}"), (.plaintextRefused, .unreachable, "https"),
+      (.untrusted, .unreachable, "accepts only that key"), (.plaintextRefused, .unreachable, "https"),
       (.tooLarge, .unexpectedReply, nil), (.outOfProportion, .unexpectedReply, nil),
     ] as [(TransportError.Kind, ProviderError.Kind, String?)])
   func becomesAnErrorOfTheSystem(_ kind: TransportError.Kind, _ expected: ProviderError.Kind, _ hint: String?) {
