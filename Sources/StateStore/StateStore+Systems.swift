@@ -34,6 +34,21 @@ extension StateStore {
     if try toldStuck() != told { try setNote("told-stuck", JSON.array(told.sorted().map { .string($0) }).text) }
   }
 
+  private static let addressesNote = "addresses"
+
+  /// At which address each system was when it was last read.
+  func addresses() throws(StateError) -> [Name: String] {
+    let members = try note(Self.addressesNote).flatMap { try? JSON(parsing: Array($0.utf8)) }?.members ?? []
+    let pairs = members.compactMap { member in member.value.string.map { (Name(member.name), $0) } }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
+  /// Replaces them by `addresses`.
+  func keep(addresses: [Name: String]) throws(StateError) {
+    let members = addresses.sorted { $0.key < $1.key }.map { JSON.Member($0.key.text, .string($0.value)) }
+    try setNote(Self.addressesNote, JSON.object(members).text)
+  }
+
   private func names(in note: String) throws(StateError) -> Set<Name> {
     Set((try self.note(note) ?? "").split(separator: " ").map { Name(String($0)) })
   }

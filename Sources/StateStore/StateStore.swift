@@ -135,6 +135,7 @@ extension StateStore {
     let failsafeTimers = try database.rows("SELECT system, ends FROM fuses")
     for (system, ends) in values(.timers, failsafeTimers, Self.failsafeTimer) { memory.failsafeTimers[system] = ends }
     memory.lookups = try lookups()
+    memory.addresses = try addresses()
     return memory
   }
 
@@ -166,7 +167,7 @@ extension StateStore {
     let forgotten = before.objects.keys.filter { after.objects[$0] == nil }.sorted()
     let hasNews =
       !events.isEmpty || !news.isEmpty || !forgotten.isEmpty || before.failsafeTimers != after.failsafeTimers
-      || before.policy != after.policy || before.lookups != after.lookups
+      || before.policy != after.policy || before.lookups != after.lookups || before.addresses != after.addresses
     guard hasNews || isHeartbeatDue else { return false }
     try database.atomically { () throws(StateError) in
       try appendWithinBounds(events, at: now)
@@ -174,6 +175,7 @@ extension StateStore {
       for key in forgotten { try database.forget(key) }
       try keep(after.failsafeTimers)
       if before.lookups != after.lookups { try keep(after.lookups) }
+      if before.addresses != after.addresses { try keep(addresses: after.addresses) }
       if let policy = after.policy { try setNote("policy", policy) }
       if isHeartbeatDue, try isClockSteady(at: now) { try prune(before: now + -Self.keptSeconds, at: now) }
       try pruneToBounds(at: now)

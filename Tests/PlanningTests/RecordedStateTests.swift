@@ -18,6 +18,8 @@ private struct Household {
   /// Of other targets, whether they are before this one in the file.
   var others: (targets: [Target], areFirst: Bool) = ([], false)
   var policy = "first"
+  /// The systems that the policy has at another address than before.
+  var moved: Set<Name> = []
   /// What the policy says: the state and since when; nil for always.
   var state = TargetState.on
   var stateBegan: Instant? = Sample.now + -3600
@@ -49,8 +51,9 @@ private struct Household {
   func plan() throws -> Plan {
     let targets = others.areFirst ? others.targets + [target] : [target] + others.targets
     let verdicts = targets.map { ($0.name, $0.name == target.name ? verdict : Sample.verdict(.on)) }
-    let planner = Planner(
-      policy: try Sample.policy(targets), verdicts: verdicts, now: clock, past: Past(memory, policy: policy))
+    var past = Past(memory, policy: policy)
+    past.moved = moved
+    let planner = Planner(policy: try Sample.policy(targets), verdicts: verdicts, now: clock, past: past)
     let system = Name(blocking == nil ? "gateway" : "pihole")
     let seen = Observation(system: system, version: "1", title: "x", objects: [blocking ?? rule])
     return planner.plan([system: .success(seen)])
@@ -61,7 +64,7 @@ private struct Household {
     clock = clock + seconds
     let plan = try plan()
     let report = Report(.apply, plan: plan, inOrder: plan.changes.map { _ in outcome })
-    events += memory.remember(report, policy: policy) { _ in "policy-1" }
+    events += memory.remember(report, policy: policy, moved: moved) { _ in "policy-1" }
     if case .applied = outcome, let change = plan.changes.first {
       rule.switchState = change.to
       blocking?.switchState = SwitchState(change.to.position, ends: change.to.ends.map { $0 + 15 })
@@ -167,6 +170,41 @@ private struct Household {
     #expect(home.events.filter { $0.kind == .moved }.map(\.cause) == [nil, nil, .outside])
     home.rule.switchState = SwitchState(.enabled)
     #expect(try home.run() == "change outside")
+  }
+
+  @Test("a system at another address is another one, and nobody has moved anything there")
+  func anotherAddress() throws {
+    for enforcement in [Enforcement.normal, .yield] {
+      var home = Household(enforcement: enforcement)
+      home.want(.off)
+      _ = try home.run()
+      for _ in 0..<2 {
+        (home.moved, home.policy) = ([Name("gateway")], home.policy + "'")
+        home.rule.switchState = SwitchState(.disabled)
+        #expect(try home.run() == "change policy")
+        home.moved = []
+        #expect(try home.run() == "none")
+      }
+      #expect(!home.events.contains { $0.kind == .moved })
+    }
+  }
+
+  @Test("at which address a system was read last is remembered") func addresses() throws {
+    var policy = try Sample.policy([])
+    let system = try #require(policy.systems.first)
+    var memory = RecordedState()
+    memory.remember(addressesIn: policy, of: [])
+    #expect(memory.addresses.isEmpty && memory.movedSystems(in: policy).isEmpty)
+    memory.remember(addressesIn: policy, of: [system.name])
+    #expect(memory.movedSystems(in: policy).isEmpty)
+    policy.systems[0].url.host = "other.example"
+    for _ in 0..<2 {
+      #expect(memory.movedSystems(in: policy) == [system.name])
+      // Not read there yet.
+      memory.remember(addressesIn: policy, of: [])
+    }
+    memory.remember(addressesIn: policy, of: [system.name])
+    #expect(memory.movedSystems(in: policy).isEmpty)
   }
 
   @Test("what is only observed is moved by somebody else in any case") func observedMove() throws {

@@ -58,9 +58,11 @@ package struct ActiveOverrides: Sendable {
 
   /// What earlier runs left, beside those that hold now.
   func beside(_ past: Past?) -> Past? {
-    var past = past
-    past?.held = present
-    past?.unended = unended
+    guard var past else { return nil }
+    past.held = present
+    past.unended = unended
+    past.moved = past.memory.movedSystems(in: policy)
+    past.owner = policy.owner
     return past
   }
 

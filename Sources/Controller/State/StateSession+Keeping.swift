@@ -50,8 +50,13 @@ extension StateSession {
     let file = remembered.following.map { PolicyFile(path: $0.place, owner: policy.owner) }
     let present = remembered.overrides.filter { $0.until > now }
     let unended = Dictionary(present.map { ($0.id, $0.kind) }) { first, _ in first }
-    events += after.remember(report, policy: fingerprint, of: file, by: person, unended: unended) { $0.id(policy) }
+    let moved = before.movedSystems(in: policy)
+    events += after.remember(report, policy: fingerprint, of: file, by: person, unended: unended, moved: moved) {
+      $0.id(policy)
+    }
     after.keepGuards(of: policy)
+    let read = report.plan.systems.filter { if case .ok = $0.reading { true } else { false } }
+    after.remember(addressesIn: policy, of: Set(read.map(\.name)))
     let problems = report.problems(after: remembered.problems, of: policy)
     let backoffs = BackoffPolicy.after(report, result.circumstances, before: remembered.backoffs, now: now)
     let accepted = BackoffPolicy.accepted(report, result.secrets, before: remembered.accepted)

@@ -1,5 +1,5 @@
 import CivilTime
-import Policies
+public import Policies
 public import Providers
 
 /// What earlier runs left, beside the policy that holds now.
@@ -14,6 +14,10 @@ public struct Past: Sendable {
   public var held: [String: HeldOverride] = [:]
   /// The numbers of all overrides that end later than now, also of those that hold for nothing here, or not yet.
   public var unended: Set<String> = []
+  /// The systems that the policy has at another address than before.
+  public var moved: Set<Name> = []
+  /// The owner of the policy that holds now; nil where that is unknown.
+  public var owner: String?
 
   /// What earlier runs left, beside the fingerprint of the policy that holds now, whose file has these `paths`.
   public init(_ memory: RecordedState, policy: String, paths: Set<String> = []) {
@@ -45,8 +49,16 @@ public struct Past: Sendable {
   func of(_ key: ObjectKey, at now: Instant) -> DriftAttribution {
     let seen = memory.objects[key]
     return DriftAttribution(
-      seen, isPolicyNew: (seen?.policy ?? memory.policy) != policy, held: seen?.override.flatMap { held[$0] },
+      seen, isPolicyNew: (seen?.policy ?? memory.policy) != policy,
+      isOther: moved.contains(key.system) || isOthers(seen),
+      held: seen?.override.flatMap { held[$0] },
       isUnended: seen?.finder.map(unended.contains) ?? false, now: now)
+  }
+
+  /// Whether what was seen has the mark of another owner than the policy's.
+  private func isOthers(_ seen: RecordedObject?) -> Bool {
+    guard let owner, let maker = seen?.maker else { return false }
+    return maker.owner != owner
   }
 }
 
@@ -60,15 +72,20 @@ struct DriftAttribution {
   /// Of thousands of objects hardly any is remembered at a first look, and each is asked about.
   @Seldom private var seen: RecordedObject?
   private let isPolicyNew: Bool
+  /// Whether what was seen was another object: the policy has its system at another address by now, or has another owner.
+  private let isOther: Bool
   /// The override that wanted it where it was seen, if that still holds.
   @Seldom private var held: HeldOverride?
   /// Whether the override that last moved it from where it was found has yet to end.
   private let isUnended: Bool
   private let now: Instant
 
-  fileprivate init(_ seen: RecordedObject?, isPolicyNew: Bool, held: HeldOverride?, isUnended: Bool, now: Instant) {
+  fileprivate init(
+    _ seen: RecordedObject?, isPolicyNew: Bool, isOther: Bool, held: HeldOverride?, isUnended: Bool, now: Instant
+  ) {
     self.seen = seen
     self.isPolicyNew = isPolicyNew
+    self.isOther = isOther
     self.held = held
     self.isUnended = isUnended
     self.now = now
@@ -79,6 +96,7 @@ struct DriftAttribution {
   /// | remembered | cause |
   /// |---|---|
   /// | nothing | first-run |
+  /// | another object: its system had another address, or its mark another owner | policy |
   /// | it was to be paused on a timer, and has none any more | timer-lost |
   /// | it stood elsewhere before, and no timer of its own explains it | outside, or contended for the third time in an hour |
   /// | it was wanted where it is wanted now | what the cause was then; first-run where then is later than now |
@@ -88,6 +106,7 @@ struct DriftAttribution {
   /// | anything else | schedule |
   func cause(live: SwitchState, wanted: SwitchState, verdict: Verdict) -> Cause {
     guard let seen else { return .firstRun }
+    if isOther { return .policy }
     if hasLostTimer(live) { return .timerLost }
     if wasMoved(to: live) { return movedAt.count >= Self.contendedMoves ? .contended : .outside }
     if let before = seen.wanted, before == wanted { return seen.cause ?? (isAhead ? .firstRun : .schedule) }
@@ -101,6 +120,7 @@ struct DriftAttribution {
   /// somebody has edited it, or it is to keep other `hours` than before, because of an override where that is so.
   func causeOfContent(_ hours: MadeObject.Hours?, isOverridden: Bool) -> Cause {
     guard let seen else { return .firstRun }
+    if isOther { return .policy }
     if let cause = seen.cause { return cause }
     if let hours, seen.hours != hours.words {
       return isOverridden || seen.override != nil ? .override : isPolicyNew ? .policy : .schedule
@@ -127,7 +147,7 @@ struct DriftAttribution {
 
   /// Whether a difference is under `yield`: it was seen in place since it is wanted there.
   func hasBeenInPlace(wanted: SwitchState, verdict: Verdict) -> Bool {
-    guard let seen, seen.hasBeenInPlace, let before = seen.wanted, before.isLike(wanted),
+    guard let seen, !isOther, seen.hasBeenInPlace, let before = seen.wanted, before.isLike(wanted),
       seen.override == verdict.override, let inPlaceAt = seen.inPlaceAt
     else { return false }
     return verdict.since.map { inPlaceAt >= $0 } ?? true
@@ -212,7 +232,9 @@ struct DriftAttribution {
 
   /// Whether it stands elsewhere than remembered, and no timer of its own explains that.
   private func isElsewhere(_ live: SwitchState) -> Bool {
-    guard let seen, !seen.isDoubtful, !seen.switchState.isLike(live), !hasLostTimer(live) else { return false }
+    guard let seen, !isOther, !seen.isDoubtful, !seen.switchState.isLike(live), !hasLostTimer(live) else {
+      return false
+    }
     return !isTimerRunOut(seen, live)
   }
 

@@ -11,21 +11,22 @@ extension RecordedState {
   /// Objects that the run did not look at stay as they were remembered, so does everything of a system that could not
   /// be read. What a pattern fits and its target does not select is nothing that is managed, unless another target
   /// does. `person` has asked for changes that the policy does not. The overrides of the numbers in `unended`, and what they were
-  /// made as, end later, also those about targets that the policy does not have at present.
+  /// made as, end later, also those about targets that the policy does not have at present. The systems in `elsewhere` were
+  /// at another address before.
   public mutating func remember(
     _ report: Report, policy: String, of file: PolicyFile? = nil, by person: String? = nil,
-    unended: [String: Override.Kind] = [:],
+    unended: [String: Override.Kind] = [:], moved elsewhere: Set<Name> = [],
     deciders: (Verdict.Decider) -> String
   ) -> [Event] {
     let now = report.plan.now
     var events: [Event] = []
     for key in report.plan.renumbered { objects[key] = nil }
+    let numbers = Set(unended.keys)
     for (entry, outcome) in report.entriesWithOutcomes {
       if entry.isSelected { objects[entry.key]?.closing?.leftAt = nil }
       guard let from = entry.from, entry.action != .problem, entry.isSelected else { continue }
-      var past = Past(self, policy: policy)
-      past.unended = Set(unended.keys)
-      let recollection = past.of(entry.key, at: now)
+      let recollection = recollection(
+        of: entry.key, policy, owner: file?.owner, moved: elsewhere, unended: numbers, at: now)
       if entry.verdict.state != .leave, recollection.wasMoved(to: from) {
         events.append(moved(entry, from: objects[entry.key]?.switchState, to: from, recollection, at: now))
       }
@@ -63,6 +64,15 @@ extension RecordedState {
     lookups.merge(report.plan.lookups) { $1 }
     self.policy = policy
     return events
+  }
+
+  /// What is remembered so far of the object at `key`. Nothing else of it is held: a copy would be made of all of it.
+  private func recollection(
+    of key: ObjectKey, _ policy: String, owner: String?, moved: Set<Name>, unended: Set<String>, at now: Instant
+  ) -> DriftAttribution {
+    var past = Past(self, policy: policy)
+    (past.moved, past.owner, past.unended) = (moved, owner, unended)
+    return past.of(key, at: now)
   }
 
   /// How it is addressed that the file makes and owns, and that it could not be made so that it can be lifted.
