@@ -92,7 +92,12 @@ enum PageAPI {
       .init("name", .string(card.target.text)), .init("state", .text(card.state?.rawValue)),
       .init("held", .bool(card.isHeld)), .init("until", .instant(card.until)),
       .init("next", .text(card.next?.rawValue)),
-      .init("runs", .instant(card.runs)), .init("truth", .string(truth(card.truth))),
+      .init("runs", .instant(card.runs)),
+      .init(
+        "ran",
+        card.ran.map { ran in
+          .object([.init("due", .instant(ran.due)), .init("outcome", .string(ran.outcome))])
+        } ?? .null), .init("truth", .string(truth(card.truth))),
       .init(
         "wrong",
         .array(

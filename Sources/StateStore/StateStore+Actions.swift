@@ -31,8 +31,30 @@ extension StateStore {
       }
       if let standing { all[place].standing = standing } else { all.remove(at: place) }
       try setNote(Self.actionsNote, JSON.array(all.map(\.stored)).text)
-      if let event { try append(event) }
+      if let event {
+        try append(event)
+        if let action = event.name, let outcome = event.outcome {
+          try keep(EndedAction(key: key, action: action, outcome: outcome))
+        }
+      }
     }
+  }
+
+  private static let endedNote = "ended-actions"
+  /// Of how many targets it is known how the last action ended; more are not of use to anybody.
+  private static let mostEnded = 100
+
+  /// How the last action of each target ended, the latest first. What cannot be read, because the file was edited by hand,
+  /// is left out.
+  public func endedActions() throws(StateError) -> [EndedAction] {
+    let rows = try note(Self.endedNote).flatMap { try? JSON(parsing: Array($0.utf8)) }?.elements ?? []
+    return rows.compactMap(EndedAction.init(stored:))
+  }
+
+  private func keep(_ ended: EndedAction) throws(StateError) {
+    let others = try endedActions().filter { $0.key.target != ended.key.target }
+    let all = ([ended] + others).prefix(Self.mostEnded)
+    try setNote(Self.endedNote, JSON.array(all.map(\.stored)).text)
   }
 }
 
@@ -43,6 +65,22 @@ extension RecordedAction.Standing {
     case (.expected, .begun), (.expected, .settled), (.expected, nil), (.begun, .settled): true
     case (.expected, .expected), (.begun, .expected), (.begun, .begun), (.begun, nil), (.settled, _): false
     }
+  }
+}
+
+extension EndedAction {
+  fileprivate var stored: JSON {
+    .object([
+      JSON.Member("target", .string(key.target.text)), JSON.Member("at", .integer(Int(key.at.secondsSinceEpoch))),
+      JSON.Member("action", .string(action)), JSON.Member("outcome", .string(outcome)),
+    ])
+  }
+
+  fileprivate init?(stored tree: JSON) {
+    guard let target = tree["target"]?.string, let at = tree["at"]?.int.flatMap({ Instant(stored: Int64($0)) }),
+      let action = tree["action"]?.string, let outcome = tree["outcome"]?.string
+    else { return nil }
+    self.init(key: ActionKey(target: Name(target), at: at), action: action, outcome: outcome)
   }
 }
 

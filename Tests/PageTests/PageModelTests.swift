@@ -94,6 +94,30 @@ import UniFi
     #expect(card.runs == Instant(secondsSinceEpoch: 1_795_129_200 + 3 * 86_400 + 6 * 3_600 + 45 * 60), "Monday")
   }
 
+  /// The last time counts, and neither what a clock that was ahead has missed nor what another target did.
+  @Test(arguments: ["done", "missed", "stuck", "unverified", "unknown", "not-done"])
+  func anActionTellsHowItEnded(_ outcome: String) throws {
+    var scene = try PageScene()
+    func event(_ target: String, _ due: Instant, _ outcome: String) -> Event {
+      Event(
+        at: due + 2, .action, by: "reconcile", target: Name(target), name: "switch.on", outcome: outcome, begins: due)
+    }
+    #expect(try scene.card("gate").ran == nil)
+    scene.events = [event("gate", scene.now + -7_200, "done"), event("gate", scene.now + -3_600, outcome)]
+    scene.events.append(event("kids", scene.now + -60, "done"))
+    for _ in 0..<2 {
+      let ran = try #require(try scene.card("gate").ran)
+      #expect(ran.due == scene.now + -3_600 && ran.outcome == outcome)
+    }
+    let model = try scene.model()
+    for words in Words.all {
+      let told = model.history.compactMap { words.text($0, model.zone, now: model.now) }
+      #expect(told.contains("gate: \(words.outcome(outcome))") && !told.joined().contains("-"), "\(told)")
+    }
+    scene.events = [event("gate", scene.now + 60, "missed")]
+    #expect(try scene.card("gate").ran == nil)
+  }
+
   // MARK: Truth
 
   struct Truth: Sendable, CustomTestStringConvertible {

@@ -56,6 +56,14 @@ package struct KnownTrouble: Sendable {
         warnings.append(StateMessages.answerLost(target.name))
       }
     }
+    for target in policy.targets {
+      guard case .action(_, _, let action) = target.selector,
+        let ended = snapshot.ended.first(where: { $0.key.target == target.name })
+      else { continue }
+      // What a clock that was ahead has missed is yet to come.
+      if ended.isDone || ended.action != action.name || ended.key.at > now { continue }
+      warnings.append(StateMessages.notDone(ended, moments))
+    }
     problems += (noted[nil] ?? []).map { StateMessages.problem($0, on: nil) }
     warnings += snapshot.leftBehind(policy).compactMap { $0.remembered(in: policy, moments, again: options) }
   }

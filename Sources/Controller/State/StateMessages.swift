@@ -213,6 +213,20 @@ package enum StateMessages {
         hint: "look at the device"), target: target)
   }
 
+  static func notDone(_ ended: EndedAction, _ moments: Moments) -> Finding {
+    let words =
+      switch ended.outcome {
+      case "missed": "was not run in time"
+      case "stuck": "did not move the device"
+      case "unverified", "unknown": "was sent, but not confirmed"
+      default: "could not be run"
+      }
+    return Finding(
+      Message(
+        code: "action.not-done", "\(ended.key.target): \(ended.action), due \(moments.short(ended.key.at)), \(words)",
+        hint: "'reconcile history' says more; it is not repeated"), target: ended.key.target)
+  }
+
   static func notChanged(_ target: Name) -> Finding {
     Finding(
       Message(

@@ -21,6 +21,8 @@ package struct StateSnapshot: Sendable {
   var accepted: [Name: AcceptedSecret] = [:]
   /// What is known of actions, which have no state of their own.
   package var actions: [RecordedAction] = []
+  /// How the last action of each target ended.
+  var ended: [EndedAction] = []
   /// The systems that could not be read when they were last asked.
   package var lost: Set<Name> = []
   /// What the last run could not do beside that.
@@ -54,6 +56,7 @@ package struct StateSnapshot: Sendable {
       found.lost = try store.lostSystems()
       found.problems = try store.problems()
       found.actions = try store.actions()
+      found.ended = try store.endedActions()
       found.warnings = StateMessages.unreadable(store.unreadable)
       found.differences = try store.differences()
       let known = Set(found.overrides.map(\.id))

@@ -142,7 +142,8 @@ package struct PageHTML: Sendable {
 
   private func state(_ card: PageCard, _ moment: (Instant) -> String) -> HTML {
     guard let state = card.state else {
-      return card.runs.map { "<p class=\"state\">\(words.runsAt(moment($0)))</p>" } ?? HTML()
+      let next: HTML? = card.runs.map { "<p class=\"state\">\(words.runsAt(moment($0)))</p>" }
+      return "\(next)\(ran(card, moment))"
     }
     let sign: HTML = state == .leave ? "○" : card.isHeld ? "■" : "●"
     let until = card.until.map { words.until(moment($0)) }
@@ -157,6 +158,14 @@ package struct PageHTML: Sendable {
       <p class="state"><span class="sign" aria-hidden="true">\(sign)</span> <b>\(words.state(state))</b>\
       \(until.map { " <span>\($0)</span>" as HTML })</p><p class="small">\(bdi(rest))</p>
       """
+  }
+
+  /// How an action ended the last time.
+  private func ran(_ card: PageCard, _ moment: (Instant) -> String) -> HTML? {
+    guard let ran = card.ran else { return nil }
+    let text = "\(moment(ran.due)): \(words.outcome(ran.outcome))"
+    if ran.outcome != "done" { return bad(text) }
+    return "<p class=\"truth good\"><span aria-hidden=\"true\">✓ </span>\(text)</p>"
   }
 
   private func truth(_ card: PageCard, _ moment: (Instant) -> String) -> HTML? {

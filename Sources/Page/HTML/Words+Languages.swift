@@ -6,6 +6,10 @@ extension Words {
   package static let english = Words(
     language: "en", weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
     states: ["leave": "as it is"],
+    outcomes: [
+      "done": "done", "missed": "not run in time", "stuck": "it did not move", "unverified": "sent, but not confirmed",
+      "unknown": "sent, but not confirmed", "not-done": "it could not run",
+    ],
     title: "Home", doorTitle: "A page for the household",
     doorText: "This device has not joined yet. Ask for a link at home.",
     joinTitle: "Join this page", joinText: "This device will show the page from now on.", joinButton: "Join",
@@ -77,6 +81,11 @@ extension Words {
 
   static let german = Words(
     language: "de", weekdays: germanWeekdays, states: germanStates,
+    outcomes: [
+      "done": "erledigt", "missed": "nicht rechtzeitig gelaufen", "stuck": "hat sich nicht bewegt",
+      "unverified": "gesendet, aber nicht bestätigt", "unknown": "gesendet, aber nicht bestätigt",
+      "not-done": "ging nicht",
+    ],
     title: "Zuhause", doorTitle: "Eine Seite für den Haushalt",
     doorText: "Dieses Gerät gehört noch nicht dazu. Bitte um einen Link.",
     joinTitle: "Dieser Seite beitreten", joinText: "Dieses Gerät zeigt die Seite von jetzt an.",

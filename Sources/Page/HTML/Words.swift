@@ -8,6 +8,8 @@ package struct Words: Sendable {
   package let language: String
   let weekdays: [String]
   let states: [String: String]
+  /// What became of an action, by its word.
+  let outcomes: [String: String]
   let title, doorTitle, doorText, joinTitle, joinText, joinButton, joinFailed, joinFailedText, joinBlocked,
     joinBlockedText: String
   let notFound, signOut: String
@@ -118,6 +120,8 @@ package struct Words: Sendable {
     let name = word.prefix(1).uppercased() + word.dropFirst()
     return (name, heldUntil(name))
   }
+
+  func outcome(_ word: String) -> String { outcomes[word] ?? word }
 
   func state(_ state: TargetState) -> String { states[state.rawValue] ?? state.rawValue }
 

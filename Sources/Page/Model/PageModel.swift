@@ -101,6 +101,16 @@ package struct PageCard: Hashable, Sendable {
   package let asked: String?
   /// When it is done next, of an action.
   package let runs: Instant?
+  /// How it ended the last time, of an action; nil where it did not run lately.
+  package let ran: Ran?
+
+  /// An action that ended.
+  package struct Ran: Hashable, Sendable {
+    /// When it fell due.
+    package let due: Instant
+    /// The word for what became of it, such as `done`.
+    package let outcome: String
+  }
 
   /// Why it is as it is.
   package enum Why: Hashable, Sendable {
@@ -211,6 +221,9 @@ package struct PageCard: Hashable, Sendable {
           && facts.policy.members(of: request.targets).contains(name)
       }?.id
     runs = target.isAction ? overlay.nextOccurrences(of: [name], after: now).first?.at : nil
+    ran =
+      target.isAction
+      ? facts.events.last { $0.kind == .action && $0.target == name }.flatMap { Self.ran($0, now) } : nil
     let seen = Self.truth(target, verdict, deciding, facts, isStale: isStale)
     truth = seen.truth
     // Who may only ask is not shown what holds them back, and where it has failed to.
@@ -227,6 +240,13 @@ package struct PageCard: Hashable, Sendable {
     }
     self.acts = acts
     endable = isSwitchable ? Set(coming.filter { rights.mayEnd($0, facts.policy) }.map(\.id)) : []
+  }
+
+  /// What a clock that was ahead has missed is yet to come.
+  private static func ran(_ event: Event, _ now: Instant) -> Ran? {
+    guard let outcome = event.outcome else { return nil }
+    let due = event.begins ?? event.at
+    return due <= now ? Ran(due: due, outcome: outcome) : nil
   }
 
   /// The same as `status` knows, of one target: what cannot be read, what a run could not do, and what is otherwise.
@@ -433,10 +453,10 @@ package struct PageEvent: Hashable, Sendable {
     switch event.kind {
     case .change:
       guard event.outcome == "applied", event.state != nil else { return nil }
-    case .moved, .overrideMade, .overrideExtended, .overrideEnded, .requestMade, .requestApproved, .requestDenied,
-      .requestCancelled, .requestExpired:
+    case .moved, .action, .overrideMade, .overrideExtended, .overrideEnded, .requestMade, .requestApproved,
+      .requestDenied, .requestCancelled, .requestExpired:
       break
-    case .policy, .stuck, .action, .kept, .followed, .systemLost, .systemBack, .leftOut, .sealed, .codeSent,
+    case .policy, .stuck, .kept, .followed, .systemLost, .systemBack, .leftOut, .sealed, .codeSent,
       .codeNotSent, .codeAsked, .wrongCode, .requestAgreed, .requestReplaced, .requestWithdrawn, .releaseGivenUp,
       .editHeld, .editEnded,
       .pinSet, .pinReset, .linkMade, .deviceJoined, .deviceForgotten:

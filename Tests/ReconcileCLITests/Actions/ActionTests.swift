@@ -64,6 +64,10 @@ import Testing
     #expect(scene.run(at: 660).status == 0)
     #expect(scene.house.tries == 0)
     #expect(scene.world.run("history").output.contains("missed"))
+    for _ in 0..<2 {
+      let status = scene.run(at: 700, "status").output
+      #expect(status.contains("gate: gate.open, due 21:05, was not run in time"), "\(status)")
+    }
   }
 
   /// What a clock that is ahead calls missed is done all the same when its time really comes.
@@ -96,6 +100,14 @@ import Testing
     #expect(scene.house.tries == 1)
     let history = scene.world.run("history", "--since", "2026-11-20").output
     #expect(history.contains("gate: gate.open due 21:05 · policy-1 · \(word)"), "\(history)")
+    let status = scene.run(at: 600, "status").output
+    let words = fate == .stuck ? "did not move the device" : "was sent, but not confirmed"
+    #expect(status.contains("~ gate: gate.open, due 21:05, \(words)"), "\(status)")
+    #expect(scene.run(at: 600, "status", "--format", "json").output.contains(#""code":"action.not-done""#))
+    // Until it is done the next time.
+    scene.house.expect(.done)
+    _ = scene.run(at: 86_700)
+    #expect(!scene.run(at: 86_760, "status").output.contains("gate: gate.open, due"))
   }
 
   @Test("a plain run says in words that it did not show", arguments: [ActionHouse.Fate.stuck, .notSeen])
