@@ -9,8 +9,11 @@ package struct PolicyEdit: Hashable, Sendable {
   /// What it does to them, in words: lower case, no full stop.
   package var summary: String
 
+  /// The same in parts; empty where an older version has noted it.
+  package var notes: [EditNote]
+
   /// An edit from its parts.
-  package init(targets: [Name], version: String, summary: String) {
-    (self.targets, self.version, self.summary) = (targets, version, summary)
+  package init(targets: [Name], version: String, summary: String, notes: [EditNote] = []) {
+    (self.targets, self.version, self.summary, self.notes) = (targets, version, summary, notes)
   }
 }

@@ -172,7 +172,8 @@ enum PageAPI {
     switch deed {
     case .make(let wishes): wishes.map { wish($0.target, $0) }
     case .extend(let extended, _): [wish(extended.target, extended)]
-    case .end(let targets), .edit(let targets, _): targets.map { wish($0, nil) }
+    case .end(let targets): targets.map { wish($0, nil) }
+    case .edit(let edit): edit.targets.map { wish($0, nil) }
     case .follow: []
     case .release(let objects): objects.map { wish($0.target, nil) }
     }

@@ -92,6 +92,7 @@ extension PolicyEdit {
     members.add("targets", .array(targets.map { .string($0.text) }))
     members.add("version", version)
     members.add("summary", summary)
+    if !notes.isEmpty { members.add("notes", .array(notes.map(\.stored))) }
     return members.json
   }
 
@@ -99,7 +100,33 @@ extension PolicyEdit {
     guard let targets = tree.all("targets", { $0.string.map { Name($0) } }), !targets.isEmpty,
       let version = tree["version"]?.string, let summary = tree["summary"]?.string
     else { return nil }
-    self.init(targets: targets, version: version, summary: summary)
+    // Without all of them the words are told.
+    self.init(
+      targets: targets, version: version, summary: summary, notes: tree.all("notes", EditNote.init(stored:)) ?? [])
+  }
+}
+
+extension EditNote {
+  fileprivate var stored: JSON {
+    var members = StoredMembers()
+    members.add("target", target.text)
+    members.add("reason", reason.rawValue)
+    members.add("other", other?.text)
+    members.add("state", state?.rawValue)
+    members.add("before", before?.rawValue)
+    members.add("at", at)
+    return members.json
+  }
+
+  fileprivate init?(stored tree: JSON) {
+    guard let target = tree["target"]?.string, let reason = tree["reason"]?.string.flatMap(Reason.init(rawValue:))
+    else {
+      return nil
+    }
+    self.init(
+      Name(target), reason, other: tree["other"]?.string.map { Name($0) },
+      state: tree["state"]?.string.flatMap(TargetState.init(rawValue:)),
+      before: tree["before"]?.string.flatMap(TargetState.init(rawValue:)), at: tree.instant("at"))
   }
 }
 

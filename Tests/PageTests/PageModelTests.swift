@@ -94,6 +94,27 @@ import UniFi
     #expect(card.runs == Instant(secondsSinceEpoch: 1_795_129_200 + 3 * 86_400 + 6 * 3_600 + 45 * 60), "Monday")
   }
 
+  /// Why an edit waits is told in the language of the page, and by what was noted where an older version noted it.
+  @Test func theReasonsOfAnEditAreTranslated() throws {
+    let scene = try PageScene()
+    let at = PageScene.at(21)
+    func text(_ notes: [EditNote], _ words: Words) -> String {
+      let edit = PolicyEdit(targets: [Name("kids")], version: "v", summary: "kids: on, not off", notes: notes)
+      return words.text(.edit(edit), scene.policy.zone, now: scene.now)
+    }
+    let freer = [EditNote(Name("kids"), .freer, state: .on, before: .off, at: at), EditNote(Name("kids"), .owner)]
+    for _ in 0..<2 {
+      #expect(
+        text(freer, .german)
+          == "eine Änderung der Regeln (kids: an statt aus ab 21:00, die Datei hat einen anderen Besitzer)")
+    }
+    #expect(text([EditNote(Name("kids"), .weaker)], .german).hasSuffix("(kids: wird weniger fest gehalten ab sofort)"))
+    #expect(text([], .german) == "eine Änderung der Regeln (kids: on, not off)")
+    #expect(text(freer, .english) == "an edit of the policy (kids: on, not off)")
+    let told = EditNote.Reason.allCases.map { text([EditNote(Name("kids"), $0, other: Name("tv"))], .german) }
+    #expect(Set(told).count == told.count)
+  }
+
   /// The last time counts, and neither what a clock that was ahead has missed nor what another target did.
   @Test(arguments: ["done", "missed", "stuck", "unverified", "unknown", "not-done"])
   func anActionTellsHowItEnded(_ outcome: String) throws {

@@ -203,6 +203,24 @@ struct RequestTests {
     #expect(try store.requests().isEmpty)
   }
 
+  @Test func theReasonsOfAnEditAreKept() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let store = try StateStore(writing: scratch.folder, now: Scratch.start)
+    let notes =
+      EditNote.Reason.allCases.map { EditNote(Name("kids"), $0) } + [
+        EditNote(Name("kids"), .freer, state: .on, before: .off, at: Scratch.start + 60),
+        EditNote(Name("phone"), .linked, other: Name("kids")),
+      ]
+    let edit = PolicyEdit(targets: [Name("kids"), Name("phone")], version: "new", summary: "kids: freer", notes: notes)
+    let plain = PolicyEdit(targets: [Name("kids")], version: "new", summary: "kids: freer")
+    for edit in [edit, plain] {
+      let request = try Self.made(.edit(edit), in: store)
+      #expect(request.deed == .edit(edit))
+      #expect(try store.requests().first?.deed == .edit(edit))
+    }
+  }
+
   @Test func whatWasSaidAboutAHeldEditIsNotForgotten() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }

@@ -116,11 +116,12 @@ struct EditSettling {
 
   private func request(for bundle: [HeldEdits.Held]) -> ApprovalRequest {
     let words = EditWords(zone: followed.policy.zone, now: now.wall)
+    let notes = bundle.flatMap { held in held.reasons.map { EditNote(held.target.name, $0, now: now.wall) } }
     return ApprovalRequest(
       id: "", asker: asker,
       deed: .edit(
         PolicyEdit(
-          targets: bundle.map(\.target.name), version: followed.fingerprint, summary: words.text(bundle))),
+          targets: bundle.map(\.target.name), version: followed.fingerprint, summary: words.text(bundle), notes: notes)),
       because: nil, made: now, expires: Evaluator.horizon, policy: file, needs: bundle.needs)
   }
 }

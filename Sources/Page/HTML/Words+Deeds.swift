@@ -11,7 +11,7 @@ extension Words {
       case .extend(let wish, let before):
         [deeds.extended(text(wish, zone, now: now), moment(before, zone, now: now))]
       case .end(let targets): targets.map { deeds.ended($0.text) }
-      case .edit(_, let summary): [deeds.edit(summary)]
+      case .edit(let edit): [deeds.edit(text(edit, zone, now: now))]
       case .follow: [deeds.follow]
       case .release(let objects):
         objects.map { deeds.release($0.name.isEmpty ? $0.system.text : $0.name, $0.target.text) }
@@ -19,9 +19,32 @@ extension Words {
     return parts.joined(separator: "; ")
   }
 
+  /// Why an edit waits, each target with its reasons; in the words that were noted where nothing else is known.
+  private func text(_ edit: PolicyEdit, _ zone: Zone, now: Instant) -> String {
+    guard let reason = deeds.reason, !edit.notes.isEmpty else { return edit.summary }
+    return edit.targets.map { target in
+      let notes = edit.notes.filter { $0.target == target }
+      let reasons = notes.map { note in
+        reason(note.reason, note.other?.text ?? "", note.state.map(state) ?? "", note.before.map(state) ?? "")
+          + (note.reason.hasTime ? " " + deeds.from(note.at.map { moment($0, zone, now: now) }) : "")
+      }
+      return "\(target): \(reasons.joined(separator: ", "))"
+    }.joined(separator: "; ")
+  }
+
   private func text(_ wish: PageRequest.Wish, _ zone: Zone, now: Instant) -> String {
     deeds.wish(
       wish.target.text, state(wish.state), wish.from.map { moment($0, zone, now: now) },
       moment(wish.until, zone, now: now))
+  }
+}
+
+extension EditNote.Reason {
+  /// Whether it counts from an instant on.
+  fileprivate var hasTime: Bool {
+    switch self {
+    case .freer, .weaker, .carried: true
+    case .gone, .objects, .guarding, .permission, .group, .system, .alias, .allowing, .owner, .limits, .linked: false
+    }
   }
 }

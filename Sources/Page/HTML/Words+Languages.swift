@@ -1,3 +1,4 @@
+import Approvals
 import CivilTime
 import Policies
 import Presentation
@@ -63,7 +64,8 @@ extension Words {
     deeds: Deeds(
       wish: { "\($0) \($1)" + ($2.map { " from \($0)" } ?? "") + " until \($3)" },
       extended: { "\($0), not \($1)" }, ended: { "the end of what holds \($0)" },
-      edit: { "an edit of the policy (\($0))" }, follow: "another policy file instead of this one",
+      edit: { "an edit of the policy (\($0))" }, reason: nil, from: { $0.map { "from \($0)" } ?? "from now on" },
+      follow: "another policy file instead of this one",
       release: { "the release of '\($0)' (\($1))" }),
     asks: { "\($0) asks for" }, openUntil: { "open until \($0)" }, needs: { "waits for \($0)" }, or: "or", and: "and",
     overtaken: "It has ended since, or ends at another time by now: nobody can agree to this any more.",
@@ -139,7 +141,8 @@ extension Words {
     deeds: Deeds(
       wish: { "\($0) \($1)" + ($2.map { " ab \($0)" } ?? "") + " bis \($3)" },
       extended: { "\($0) statt \($1)" }, ended: { "das Ende dessen, was \($0) hält" },
-      edit: { "eine Änderung der Regeln (\($0))" }, follow: "eine andere Datei mit Regeln statt dieser",
+      edit: { "eine Änderung der Regeln (\($0))" }, reason: germanReason,
+      from: { $0.map { "ab \($0)" } ?? "ab sofort" }, follow: "eine andere Datei mit Regeln statt dieser",
       release: { "die Freigabe von ‚\($0)‘ (\($1))" }),
     asks: { "\($0) möchte" }, openUntil: { "offen bis \($0)" }, needs: { "wartet auf \($0)" }, or: "oder", and: "und",
     overtaken: "Es ist inzwischen beendet oder endet anders: dem kann niemand mehr zustimmen.",
@@ -170,6 +173,27 @@ extension Words {
       twice: "zwischen den Linien steht das erste Mal oben, das zweite unten"))
 
   private static let germanWeekdays = ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"]
+
+  @Sendable private static func germanReason(
+    _ reason: EditNote.Reason, _ other: String, _ state: String, _ before: String
+  ) -> String {
+    switch reason {
+    case .gone: "gibt es nicht mehr"
+    case .freer: "\(state) statt \(before)"
+    case .weaker: "wird weniger fest gehalten"
+    case .carried: "‚\(other)‘ gibt es frei"
+    case .objects: "nennt etwas nicht mehr, das es nannte"
+    case .guarding: "wird anders gehütet"
+    case .permission: "darf geöffnet werden oder hat einen anderen Code"
+    case .group: "gehört nicht mehr zu ‚\(other)‘"
+    case .system: "sein System ‚\(other)‘ ist anders beschrieben"
+    case .alias: "‚\(other)‘ ist ein zweiter Name seines Systems"
+    case .allowing: "‚\(other)‘ erlaubt auf seinem System, was nicht erlaubt war"
+    case .owner: "die Datei hat einen anderen Besitzer"
+    case .limits: "weniger darf auf einmal geändert werden"
+    case .linked: "hängt mit ‚\(other)‘ zusammen"
+    }
+  }
 
   private static let germanStates = [
     "on": "an", "off": "aus", "active": "aktiv", "paused": "pausiert", "locked": "verriegelt",

@@ -1,3 +1,4 @@
+import Approvals
 import CivilTime
 import Policies
 package import Presentation
@@ -57,6 +58,10 @@ package struct Words: Sendable {
     let extended: @Sendable (_ wish: String, _ before: String) -> String
     let ended: @Sendable (_ target: String) -> String
     let edit: @Sendable (_ summary: String) -> String
+    /// Why an edit waits; nil in the language in which that was noted.
+    let reason: (@Sendable (EditNote.Reason, _ other: String, _ state: String, _ before: String) -> String)?
+    /// From a time on, or from now on.
+    let from: @Sendable (_ time: String?) -> String
     let follow: String
     let release: @Sendable (_ object: String, _ target: String) -> String
   }

@@ -368,7 +368,7 @@ package struct PageRequest: Hashable, Sendable {
     /// The end of what holds these targets.
     case end([Name])
     /// An edit of the policy, and what it does to these targets.
-    case edit([Name], summary: String)
+    case edit(PolicyEdit)
     /// Another file is followed. Its path is nobody's business here.
     case follow
     /// Objects are opened which were left behind.
@@ -418,7 +418,7 @@ package struct PageRequest: Hashable, Sendable {
       let wish = Wish(target: override.target, state: override.state, from: nil, until: until)
       deed = .extend(wish, before: override.until)
     case .end: deed = .end(request.targets)
-    case .edit(let edit): deed = .edit(edit.targets, summary: edit.summary)
+    case .edit(let edit): deed = .edit(edit)
     case .follow: deed = .follow
     case .release(let objects): deed = .release(objects)
     }

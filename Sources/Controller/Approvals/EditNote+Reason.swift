@@ -1,0 +1,36 @@
+import Approvals
+import CivilTime
+import Planning
+import Policies
+
+extension EditNote {
+  /// Why an edit of `target` waits, said at `now`: as `EditWords` puts it in words.
+  init(_ target: Name, _ reason: EditReason, now: Instant) {
+    switch reason {
+    case .gone: self.init(target, .gone)
+    case .freer(let loosening): self.init(target, loosening, now: now)
+    case .objects: self.init(target, .objects)
+    case .guarding: self.init(target, .guarding)
+    case .permission: self.init(target, .permission)
+    case .group(let group): self.init(target, .group, other: group)
+    case .system(let system): self.init(target, .system, other: system)
+    case .alias(let system): self.init(target, .alias, other: system)
+    case .allowing(let other): self.init(target, .allowing, other: other)
+    case .owner: self.init(target, .owner)
+    case .limits: self.init(target, .limits)
+    case .linked(let other): self.init(target, .linked, other: other)
+    }
+  }
+
+  private init(_ target: Name, _ loosening: Loosening, now: Instant) {
+    let (before, after) = (loosening.before, loosening.after)
+    let at = now >= loosening.at ? nil : loosening.at
+    if let carrier = after.carrier, before.carrier == nil {
+      self.init(target, .carried, other: carrier, at: at)
+    } else if before.state == after.state {
+      self.init(target, .weaker, at: at)
+    } else {
+      self.init(target, .freer, state: after.state, before: before.state, at: at)
+    }
+  }
+}
