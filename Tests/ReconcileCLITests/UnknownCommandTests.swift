@@ -21,7 +21,7 @@ import Text
     ("kids on for 30m", "type: reconcile override kids on --for 30m"),
     ("kids off until 22:00", "type: reconcile override kids off --until 22:00"),
     ("pause pihole 30m", "type: reconcile override pihole paused --for 30m"),
-    ("kids off until whenever", "type: reconcile override kids off --for 1h"),
+    ("kids off until whenever", "type something like: reconcile override kids off --for 1h"),
     ("unlock shed", "type: reconcile override shed unlocked --for 1h"),
     ("unlock kids", "to end a lock, type: reconcile override end kids; to unlock a door, type:"),
     ("turn off kids", "type: reconcile override kids off --for 1h"),
