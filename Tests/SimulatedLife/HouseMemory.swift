@@ -16,6 +16,8 @@ struct HouseMemory {
   private var known: [String: Known] = [:]
   /// Where an override found objects on targets that are otherwise left alone.
   private var found: [String: Found] = [:]
+  /// How objects were left that a run has seen.
+  private var sights: [String: Sight] = [:]
   /// When the timer rings that the program set last, by Pi-hole and the true clock; nil where that is not sure.
   var failsafeTimers: [String: Double] = [:]
   /// Pi-holes that an override has named and that have yet to be put back.
@@ -30,6 +32,14 @@ struct HouseMemory {
     var isSure: Bool
     /// When a run last saw the object, by the machine's clock.
     var seenAt: Int64
+    /// The last of the overrides that found it.
+    var by: Int?
+  }
+
+  /// How a run left an object, which may be in several ways.
+  private struct Sight {
+    var values: Set<Bool>
+    var at: Int64
   }
 
   /// One switch that a target manages.
@@ -44,6 +54,10 @@ struct HouseMemory {
     var live: Bool
     /// Since when an override may have found what is to be put back; nil where nothing is.
     var foundSince: Int64?
+    /// Whether the last override wanted it enabled, where it has ended and nothing else has held since.
+    var ended: Bool?
+    /// The overrides that end later.
+    var unended: Set<Int>
     /// Whether it is no rule that would block everything.
     var mayBeEnabled: Bool
   }
@@ -69,12 +83,24 @@ struct HouseMemory {
 
   /// What an override found and still counts.
   private func counting(_ item: Item) -> Found? {
-    guard var known = found[item.identity], let since = item.foundSince else { return nil }
+    guard var known = found[item.identity] else { return unnoted(item) }
+    // It decides no more, as the clock was set back or another file is followed.
+    if let by = known.by, item.unended.contains(by) { return known }
+    guard let since = item.foundSince else { return nil }
     if known.seenAt < since {
       if known.isSure { return nil }
       known.values.insert(item.live)
     }
     return known
+  }
+
+  /// Where a run saw it before an override, of which none has noted anything: it is where that wanted it, and nobody can
+  /// tell who has moved it there.
+  private func unnoted(_ item: Item) -> Found? {
+    guard let sight = sights[item.identity], let since = item.foundSince, sight.at < since || hasGaps,
+      item.wanted == nil, item.ended == item.live
+    else { return nil }
+    return Found(values: sight.values.subtracting([item.live]), isSure: false, seenAt: sight.at)
   }
 
   /// A policy or a clock was changed: times that were remembered may say something else now.
@@ -89,6 +115,9 @@ struct HouseMemory {
   mutating func learn(_ items: [Item], after: Things, at now: Int64, isSure: Bool) {
     for item in items {
       learnFound(item, at: now, isSure)
+      let left = after.isEnabled(item.identity) ?? item.live
+      let others = isSure ? [] : sights[item.identity]?.values ?? []
+      sights[item.identity] = Sight(values: others.union([left]), at: now)
       guard let wanted = item.wanted else { continue }
       let isInPlace = item.live == wanted || after.isEnabled(item.identity) == wanted
       let before = known[item.identity]
@@ -114,11 +143,12 @@ struct HouseMemory {
     if item.override != nil {
       if let known = counting(item) {
         found[item.identity] = known
+        found[item.identity]?.by = item.override
         if isSure { found[item.identity]?.seenAt = now }
         if !isSure { found[item.identity]?.values.insert(item.live) }
         if !isSure { found[item.identity]?.isSure = false }
       } else if item.isLeftOtherwise, known[item.identity]?.override != item.override || !isSure {
-        found[item.identity] = Found(values: [item.live], isSure: isSure && !hasGaps, seenAt: now)
+        found[item.identity] = Found(values: [item.live], isSure: isSure && !hasGaps, seenAt: now, by: item.override)
       } else {
         found[item.identity] = nil
       }

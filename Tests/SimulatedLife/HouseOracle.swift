@@ -90,6 +90,13 @@ struct HouseOracle {
     return first
   }
 
+  /// What the last of those wanted, where none holds any more; nil where one does, or none did.
+  mutating func ended(_ target: HouseTarget, at instant: Int64) -> String? {
+    guard foundSince(target, at: instant) != nil, override(of: target, at: instant) == nil else { return nil }
+    let changes = suiting(target).filter { $0.from < $0.until }.flatMap { [$0.from, $0.until] }
+    return changes.filter { $0 <= instant }.max().flatMap { override(of: target, at: $0 - 1)?.state }
+  }
+
   /// The word of the last sentence that names `target` and holds, else of its `otherwise`.
   mutating func ruledState(_ target: HouseTarget, _ instant: Int64) -> String {
     if let state = older[target.name]?.ruledState(target, instant) { return state }

@@ -16,5 +16,12 @@ struct HouseOverride: Equatable, Sendable {
     (self.target, self.state, self.from, self.until) = (target, state, from, until)
   }
 
+  /// The same; a lock holds from `now` on where the clock was set back to before it was made. All are made when they begin.
+  func keepingShut(at now: Int64) -> HouseOverride {
+    var lock = self
+    if isLock { lock.from = min(from, now) }
+    return lock
+  }
+
   func holds(at instant: Int64) -> Bool { (from..<max(from, until)).contains(instant) }
 }

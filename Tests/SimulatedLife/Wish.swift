@@ -64,6 +64,9 @@ struct Wish {
   ) {
     var claims: [String: Claim] = [:]
     var chosen: [(key: String, item: HouseMemory.Item)] = []
+    let made = oracle.overrides
+    oracle.overrides = made.map { $0.keepingShut(at: instant) }
+    defer { oracle.overrides = made }
     for target in oracle.rules.targets {
       let state = oracle.state(target, instant)
       switch target.kind {
@@ -112,6 +115,8 @@ struct Wish {
       identity: thing.identity, target: target, wanted: isEnabled, override: override,
       isLeftOtherwise: override != nil && oracle.ruledState(target, instant) == "leave", live: thing.isEnabled,
       foundSince: oracle.foundSince(target, at: instant),
+      ended: oracle.ended(target, at: instant).map { target.isEnabledWhenOff(thing) == ($0 == target.words.off) },
+      unended: Set(oracle.overrides.filter { $0.until > instant }.map(\.id)),
       mayBeEnabled: thing.kind != .rules || !thing.isUnfiltered || !(thing.blocks ?? false))
   }
 
