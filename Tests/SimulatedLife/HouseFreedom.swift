@@ -58,6 +58,8 @@ struct HouseFreedom {
   /// The guards of targets that are freer at an instant from `now` on, and of those that may be: of a Pi-hole that no
   /// sentence names nobody can tell from outside whether the program manages it.
   mutating func guards(at now: Int64) -> (surely: [HouseGuard], perhaps: [HouseGuard]) {
+    before.overrides = before.overrides.map { $0.keepingShut(at: now) }
+    after.overrides = after.overrides.map { $0.keepingShut(at: now) }
     var (surely, perhaps): ([HouseGuard], [HouseGuard]) = ([], [])
     for target in before.rules.targets {
       guard let guarding = target.guarding, bears(on: target) else { continue }
