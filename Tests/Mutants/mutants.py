@@ -79,6 +79,19 @@ def check_keys(mutant, where):
         raise ListError(f"{where}: '{name}' has an unknown key '{key}'")
     if mutant.get("form", "statements") != "statements":
         raise ListError(f"{where}: the form of '{name}' can only be 'statements'")
+    for key in ("find", "replace"):
+        if "form" not in mutant and not is_expression(mutant[key]):
+            raise ListError(f"{where}: the '{key}' of '{name}' is no expression: take less of it, or say 'form = \"statements\"'")
+
+
+def is_expression(text):
+    """Whether it may be one, so that nobody has to wait for the compiler to learn that it is not."""
+    depth = 0
+    for sign in text:
+        depth += (sign in "([{") - (sign in ")]}")
+        if sign == "," and depth == 0:
+            return False
+    return not re.match(r"(guard|if|let|var|return|for|while)\b", text)
 
 
 def place(mutant):
