@@ -274,7 +274,14 @@ extension Life {
     }
     let spelled = number.isMultiple(of: 3) ? code.lowercased().exchanging("-", for: " ") : code
     let words = [isYes ? "approve" : "deny", "\(request.id)"]
-    return perform(words, Machine.User(name: user, typed: [spelled]), rulings, clock)
+    return perform(words, Machine.User(name: user, typed: [spelled]), rulings + forgotten(request, clock), clock)
+  }
+
+  /// What may come of any word about a request that is over for so long that it may be forgotten: nothing is counted.
+  private func forgotten(_ request: HouseRequest, _ clock: HouseClock) -> [Ruling] {
+    guard let book = guarding?.book, !request.isOpen(at: clock.wall), clock.wall - request.made.wall > 30 * 86_400
+    else { return [] }
+    return [Ruling(end: .refused, text: "not found", book: book, overrides: overrides)]
   }
 
   /// Any code.
@@ -299,7 +306,8 @@ extension Life {
       : [Ruling(end: .refused, text: "a wrong PIN", book: tried, overrides: overrides)]
     let words = [isYes ? "approve" : "deny", "\(request.id)", "--as", person]
     return perform(
-      words, Machine.User(name: user, typed: [isRight ? pin.text : "wrong " + pin.text]), rulings, clock)
+      words, Machine.User(name: user, typed: [isRight ? pin.text : "wrong " + pin.text]),
+      rulings + forgotten(request, clock), clock)
   }
 
   private mutating func sendAgain(_ number: UInt64, by user: String, _ clock: HouseClock) -> Violation? {

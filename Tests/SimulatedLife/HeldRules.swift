@@ -149,16 +149,22 @@ extension HouseTarget {
     if case .domains(let before) = old.kind, case .domains(let after) = kind {
       return Set(after.exact).isSuperset(of: before.exact)
     }
-    return Set(names).isSuperset(of: old.names)
+    return Set(names).isSuperset(of: old.picked)
   }
+
+  /// Its names without those that it takes out itself.
+  private var picked: [String] { names.filter { name in !excluded.contains { Wish.fits($0, name) } } }
 
   /// Whether it means the same but for who has to agree.
   fileprivate func isAlike(_ other: HouseTarget) -> Bool {
-    kind == other.kind && names == other.names && usual == other.usual && enforcement == other.enforcement
+    kind == other.kind && picked == other.picked && enforcement == other.enforcement
   }
 
-  /// What it is where nothing else decides, written or not.
-  private var usual: String { otherwise.isEmpty ? kind == .blocking ? "active" : "on" : otherwise }
+  /// What it is where nothing else decides, written or not: left alone where no sentence names it.
+  fileprivate func usual(isNamed: Bool) -> String {
+    if !otherwise.isEmpty { return otherwise }
+    return isNamed ? words.on : "leave"
+  }
 }
 
 extension HouseRules {
@@ -176,6 +182,7 @@ extension HouseRules {
     func sentences(_ rules: HouseRules) -> [HouseStatement] {
       rules.statements.filter { rules.stands($0.names, for: name) }
     }
-    return sentences(self) == sentences(other)
+    let (before, after) = (sentences(self), sentences(other))
+    return before == after && own.usual(isNamed: !before.isEmpty) == others.usual(isNamed: !after.isEmpty)
   }
 }

@@ -305,14 +305,14 @@ private struct Picked {
     guard Self.isOffered(target, snapshot) else { return nil }
     let kind = Self.kind(target)
     let all = snapshot.things.of(target.system).filter { $0.kind == kind }
-    let candidates = all.filter { thing in !target.excluded.contains { Self.fits($0, thing.name) } }
+    let candidates = all.filter { thing in !target.excluded.contains { Wish.fits($0, thing.name) } }
     var isAnythingLeft = false
     for name in target.names {
-      let found = candidates.filter { Self.fits(name, $0.name) }
+      let found = candidates.filter { Wish.fits(name, $0.name) }
       if name.contains("*") {
         for thing in found where thing.isUserDefined && thing.blocks != false { take(thing, isUsable: thing.hasID) }
       } else if found.isEmpty {
-        let isExcluded = all.contains { Self.fits(name, $0.name) }
+        let isExcluded = all.contains { Wish.fits(name, $0.name) }
         if !isExcluded { (hasProblem, isAnythingLeft) = (true, true) }
       } else {
         for thing in found { take(thing, isUsable: found.count == 1 && thing.hasID && thing.isUserDefined) }
@@ -349,9 +349,11 @@ private struct Picked {
     case .domains, .blocking, .several, .capsules, .action: .domains
     }
   }
+}
 
-  /// `*` is at one end only in the names of the simulation.
-  private static func fits(_ name: String, _ other: String) -> Bool {
+extension Wish {
+  /// Whether a target's `name` picks what is called `other`. `*` is at one end only in the names of the simulation.
+  static func fits(_ name: String, _ other: String) -> Bool {
     let (name, other) = (folded(name), folded(other))
     if name.hasSuffix("*") { return other.hasPrefix(name.dropLast()) }
     if name.hasPrefix("*") { return other.hasSuffix(name.dropFirst()) }
