@@ -147,7 +147,7 @@ let package = Package(
       "PageServer",
       [
         "CPageServer", "Page", "Overrides", "Controller", "Host", "Presentation", "StateStore", "Approvals", "Hashing",
-        "Planning", "Policies", "Documents", "CivilTime", "JSONTree", "Text",
+        "Planning", "Policies", "CivilTime", "JSONTree", "Text",
       ]),
     module(
       "ReconcileCLI",

@@ -1,0 +1,310 @@
+import Approvals
+import CivilTime
+import Controller
+import Hashing
+import Host
+import Overrides
+import Page
+import Planning
+import Policies
+import StateStore
+import Text
+
+/// Answers whoever asks: the page for people here, and the interface for programs.
+final class PageAnswers {
+  private let environment: Environment
+  private let places: Places
+  private let assets = PageAssets { String(Digest.hex(Digest.sha256($0)).prefix(12)) }
+  /// The names by which it may be asked for.
+  var hosts: AllowedHosts
+  private let known: KnownHousehold
+  private var door: PageDoor
+  private var pages = OpenPages()
+  private var pending = PendingActs()
+  private var recent = RecentActs()
+
+  init(_ settings: PageSettings, _ environment: Environment, known: KnownHousehold, hosts: AllowedHosts) {
+    (places, self.environment, self.known) = (settings.places, environment, known)
+    door = PageDoor(settings, environment)
+    self.hosts = hosts
+  }
+
+  /// How many pages are open.
+  var openPages: Int { pages.count }
+  /// Whether somebody waits until the state is free.
+  var isWaiting: Bool { !pending.isEmpty }
+
+  /// Takes a request, which is answered now or later.
+  func take(_ incoming: Incoming) {
+    if let answer = answer(incoming) { incoming.answer(answer) }
+  }
+
+  /// Its client is gone.
+  func forget(_ incoming: Incoming) {
+    pages.forget(incoming)
+    pending.forget(incoming)
+  }
+
+  /// Tells the pages that are open that there is something new.
+  func tell() { pages.tell() }
+
+  /// Does what waits, where the state is free.
+  func flush() {
+    let outcome = pending.perform(in: places.state, environment)
+    for (incoming, answer) in outcome.said { incoming.answer(answer) }
+    if outcome.isDone { tell() }
+  }
+
+  /// Lets everybody go.
+  func end() {
+    for (incoming, answer) in pending.giveUp().said { incoming.answer(answer) }
+    pages.closeAll()
+  }
+
+  // MARK: Requests
+
+  /// Nil where the answer comes later.
+  private func answer(_ incoming: Incoming) -> Answer? {
+    guard hosts.allows(incoming.header("host"), at: incoming.localAddress) else {
+      return .refusal(421, "This page is not served under that name. 'reconcile serve --host NAME' allows one.")
+    }
+    if incoming.path.hasPrefix(PageAPI.prefix) { return program(incoming) }
+    let html = PageHTML(Words.preferred(incoming.header("accept-language")), assets)
+    switch (incoming.method, incoming.path) {
+    case ("GET", _), ("HEAD", _): return get(incoming, html)
+    case ("POST", _):
+      guard isOwn(incoming) else { return .refusal(403, "This was not sent by the page.") }
+      return post(incoming, html)
+    default: return Answer.refusal(405, "GET and POST are understood.").with("Allow", "GET, HEAD, POST")
+    }
+  }
+
+  /// Whether a form was sent by this page, as far as the browser says where it comes from.
+  private func isOwn(_ incoming: Incoming) -> Bool {
+    if let site = incoming.header("sec-fetch-site"), site != "same-origin", site != "none" { return false }
+    guard incoming.has("origin") else { return true }
+    guard let origin = incoming.header("origin").flatMap(PageAddress.init), let host = incoming.header("host") else {
+      return false
+    }
+    return origin.text == "http://" + host || origin.text == "https://" + host
+  }
+
+  private func get(_ incoming: Incoming, _ html: PageHTML) -> Answer? {
+    let path = incoming.path
+    if let file = assets.file(path) { return self.file(file) }
+    if path.hasPrefix("/join/") {
+      // Half a link, as a messenger cuts it, is one that does not work; of links that do not everybody reads the same.
+      guard let token = DeviceToken(shown: String(path.dropFirst(6))) else { return .page(html.joinFailed(), 404) }
+      return .page(html.join(path: "/join/" + token.text))
+    }
+    guard let caller = caller(incoming), let household = known.current() else { return locked(incoming, html) }
+    switch path {
+    case "/": return page(incoming, caller, household, html)
+    case "/week.svg": return week(caller, household, html)
+    case "/events":
+      pages.open(incoming, for: caller.rights.person)
+      return nil
+    default: return .page(html.notFound(), 404)
+    }
+  }
+
+  /// The door, wherever somebody goes who is not let in. A cookie that nobody knows is taken back.
+  private func locked(_ incoming: Incoming, _ html: PageHTML) -> Answer {
+    let answer = Answer.page(html.door(), 401)
+    let shown = door.cookies(of: incoming)
+    guard !known.isOld, let household = known.last, !shown.isEmpty,
+      case .stranger = door.standing(shown, asProgram: false, in: household)
+    else {
+      return answer
+    }
+    return answer.with("Set-Cookie", door.noCookie)
+  }
+
+  private func file(_ file: PageAssets.File) -> Answer {
+    var answer = Answer(status: 200, headers: Answer.always + [("Content-Type", file.type)], body: file.bytes)
+    answer.headers.append(
+      ("Cache-Control", file.isVersioned ? "public, max-age=31536000, immutable" : "public, max-age=86400"))
+    return answer
+  }
+
+  /// Who shows a cookie that counts: whatever else came from that address, as others may use it, too.
+  private func caller(_ incoming: Incoming) -> PageDoor.Caller? {
+    let shown = door.cookies(of: incoming)
+    guard !shown.isEmpty, let household = known.current() else { return nil }
+    switch door.standing(shown, asProgram: false, in: household) {
+    case .caller(let caller): return caller
+    case .acquaintance: return nil
+    case .stranger:
+      let address = door.address(of: incoming)
+      if !door.isBlocked(address) { door.noteWrong(from: address) }
+      return nil
+    }
+  }
+
+  private func page(
+    _ incoming: Incoming, _ caller: PageDoor.Caller, _ household: Household, _ html: PageHTML
+  ) -> Answer {
+    let model = PageModel(caller.rights, household.facts(at: environment.now()))
+    let said = FormFields.read(Array(incoming.query.utf8))?["said"].flatMap(Words.Said.init)
+    let key = Digest.base64url(environment.secureBytes(9))
+    return .page(html.page(model, PageHTML.Seal(origin: seal(caller.token), key: key), said: said))
+  }
+
+  /// What only a page has that was made for this cookie.
+  private func seal(_ token: DeviceToken) -> String {
+    Digest.base64url(Array(Digest.sha256(Array("form:\(token.text)".utf8)).prefix(16)))
+  }
+
+  private func week(_ caller: PageDoor.Caller, _ household: Household, _ html: PageHTML) -> Answer {
+    let sees = caller.rights.sees
+    let targets = household.policy.targets.map(\.name).filter { name in
+      sees.contains(name) && household.policy.members(of: [name]) == [name]
+    }
+    guard !targets.isEmpty else { return .refusal(404, "There is nothing to draw.") }
+    let text = household.week(of: targets, titled: html.weekTitle, in: html.weekWords, at: environment.now())
+    // Its styles are in it; these and no others are meant.
+    let style = text.place(of: "<style>").flatMap { start in
+      text[start.upperBound...].place(of: "</style>").map { String(text[start.upperBound..<$0.lowerBound]) }
+    }
+    let hash = style.map { "'sha256-\(Digest.base64(Digest.sha256(Array($0.utf8))))'" } ?? "'none'"
+    var headers = Answer.always.filter { $0.0 != "Content-Security-Policy" }
+    headers += [
+      ("Content-Security-Policy", "default-src 'none'; style-src \(hash); frame-ancestors 'none'"),
+      ("Content-Type", "image/svg+xml"), Answer.unkept,
+    ]
+    return Answer(status: 200, headers: headers, body: Array(text.utf8))
+  }
+
+  // MARK: Programs
+
+  /// Answers a program that shows a token. It has no cookie, so that no browser sends what it shows without being told to.
+  private func program(_ incoming: Incoming) -> Answer? {
+    guard let household = known.current() else { return PageAPI.refusal(503, "busy") }
+    let parts = (incoming.header("authorization") ?? "").split(separator: " ")
+    let isBearer = parts.count == 2 && parts[0].lowercased() == "bearer"
+    let refusal = PageAPI.refusal(401, "not-allowed").with("WWW-Authenticate", "Bearer")
+    let rights: PersonRights
+    switch door.standing(isBearer ? [String(parts[1])] : [], asProgram: true, in: household) {
+    case .caller(let caller): rights = caller.rights
+    case .acquaintance: return refusal
+    case .stranger:
+      // Who shows nothing guesses nothing.
+      guard incoming.has("authorization") else { return refusal }
+      let address = door.address(of: incoming)
+      guard !door.isBlocked(address) else { return PageAPI.refusal(429, "too-many") }
+      door.noteWrong(from: address)
+      return refusal
+    }
+    let name = String(incoming.path.dropFirst(PageAPI.prefix.count))
+    switch incoming.method {
+    case "GET", "HEAD":
+      let model = PageModel(rights, household.facts(at: environment.now()))
+      return PageAPI.answer(name, model) ?? PageAPI.refusal(404, "failed")
+    case "POST":
+      guard incoming.header("content-type")?.lowercased().hasPrefix("application/json") ?? false else {
+        return PageAPI.refusal(415, "failed")
+      }
+      guard let act = PageAPI.act(name, incoming.body) else { return PageAPI.refusal(400, "failed") }
+      // Each is one of its own: a program says by itself what it wants twice.
+      let key = "program " + Digest.base64url(environment.secureBytes(9))
+      wait(incoming, key: key, late: PageAPI.said(.busy, of: act)) { [self] store in
+        PageAPI.said(perform(act, rights.person, store), of: act)
+      }
+      return nil
+    default: return PageAPI.refusal(405, "failed").with("Allow", "GET, HEAD, POST")
+    }
+  }
+
+  // MARK: Forms
+
+  private func post(_ incoming: Incoming, _ html: PageHTML) -> Answer? {
+    let path = incoming.path
+    if path.hasPrefix("/join/") {
+      guard let link = DeviceToken(shown: String(path.dropFirst(6))) else { return .page(html.joinFailed(), 404) }
+      return join(link, incoming, html)
+    }
+    guard let caller = caller(incoming) else { return locked(incoming, html) }
+    guard ["/do", "/decide", "/leave"].contains(path) else { return .page(html.notFound(), 404) }
+    guard let form = incoming.form else { return .refusal(415, "Only the page's own forms are understood.") }
+    guard form["from"] == seal(caller.token) else { return .refusal(403, "This was not sent by the page.") }
+    if path == "/leave" { return leave(caller, incoming) }
+    guard let key = form["key"], key.utf8.count == 12 else { return .redirect("/?said=failed") }
+    guard let act = PageAct(form) else {
+      return .redirect("/?said=" + (form["do"] == "off" ? Words.Said.time : .failed).rawValue)
+    }
+    let name = "\(caller.device.hash) \(key) \(act)"
+    if let place = recent[name] { return .redirect(place) }
+    let fragment = form["target"].map(Name.init).flatMap { caller.rights.sees.contains($0) ? "#t-\($0)" : nil } ?? ""
+    let person = caller.rights.person
+    wait(incoming, key: name) { [self] store in
+      let said = perform(act, person, store)
+      let place = "/?said=\(said.rawValue)\(fragment)"
+      recent.remember(name, place)
+      return .redirect(place)
+    }
+    return nil
+  }
+
+  private func join(_ link: DeviceToken, _ incoming: Incoming, _ html: PageHTML) -> Answer? {
+    let address = door.address(of: incoming)
+    guard !door.isBlocked(address) else { return .page(html.joinBlocked(), 429) }
+    // Who is in already, as by a first tap, is not told that the link is used up.
+    let isIn = caller(incoming) != nil
+    let cookie = DeviceToken(environment)
+    wait(incoming, key: "join \(link.hash) \(cookie.hash)") { [self] store in
+      let clocks = ClockReading(wall: environment.now(), boot: environment.bootMoment())
+      do throws(StateError) {
+        if try Joining.redeem(link, as: cookie, at: clocks, in: store) != nil {
+          return Answer.redirect("/")
+            .with("Set-Cookie", door.cookie(cookie))
+        }
+      } catch {
+        environment.warn(error.message)
+      }
+      if isIn { return .redirect("/") }
+      door.noteWrong(from: address)
+      return .page(html.joinFailed(), 403)
+    }
+    return nil
+  }
+
+  private func leave(_ caller: PageDoor.Caller, _ incoming: Incoming) -> Answer? {
+    wait(incoming, key: "leave \(caller.device.hash)") { [self] store in
+      let context = OverrideContext(
+        policy: known.last?.policy, known.last?.places ?? places, environment,
+        person: caller.rights.person.text)
+      do throws(StateError) {
+        try Joining.forget([caller.device], context, in: store)
+      } catch {
+        environment.warn(error.message)
+        return .redirect("/?said=failed")
+      }
+      return Answer.redirect("/").with("Set-Cookie", door.noCookie)
+    }
+    return nil
+  }
+
+  // MARK: Writing
+
+  /// Does something by the policy as it is now, and not as it was when it was wanted.
+  private func perform(_ act: PageAct, _ person: Name, _ store: StateStore) -> Words.Said {
+    known.touch()
+    guard let household = known.current() else { return .failed }
+    let acting = PageActing(
+      act: act, person: person, policy: household.policy, places: household.places, environment: environment)
+    do throws(StateError) {
+      return try acting.perform(store)
+    } catch {
+      environment.warn(error.message)
+      return .failed
+    }
+  }
+
+  /// Does `perform` as soon as the state is free.
+  private func wait(
+    _ incoming: Incoming, key: String, late: Answer = .redirect("/?said=busy"),
+    _ perform: @escaping (StateStore) -> Answer
+  ) {
+    pending.add(incoming, key: key, late: late, perform)
+  }
+}
