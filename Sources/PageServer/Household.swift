@@ -67,7 +67,8 @@ package struct Household {
     }
     return PageFacts(
       policy: overriding.policy, overlay: overriding.overlay, overrides: overriding.overrides, requests: open,
-      memory: snapshot.memory, lost: snapshot.lost, problems: problems, events: events, checkedAt: checked,
+      memory: overriding.remembered.memory, lost: overriding.remembered.lost, problems: problems, events: events,
+      checkedAt: checked,
       isBroken: read.policy == nil, now: now)
   }
 

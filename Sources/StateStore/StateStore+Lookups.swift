@@ -18,8 +18,11 @@ extension StateStore {
     return lookups
   }
 
-  /// Replaces what is kept for the systems of `lookups`.
+  /// Replaces them by `lookups`.
   func keep(_ lookups: [Name: Lookups]) throws(StateError) {
+    for gone in try self.lookups().keys.filter({ lookups[$0] == nil }).sorted() {
+      try database.rows("DELETE FROM notes WHERE name = ?", [.text(Self.prefix + gone.text)])
+    }
     for (system, found) in lookups.sorted(by: { $0.key < $1.key }) {
       try setNote(Self.prefix + system.text, found.stored)
     }

@@ -37,16 +37,29 @@ extension StateStore {
   private static let addressesNote = "addresses"
 
   /// At which address each system was when it was last read.
-  func addresses() throws(StateError) -> [Name: String] {
+  func addresses() throws(StateError) -> [Name: SystemAddress] {
     let members = try note(Self.addressesNote).flatMap { try? JSON(parsing: Array($0.utf8)) }?.members ?? []
-    let pairs = members.compactMap { member in member.value.string.map { (Name(member.name), $0) } }
+    let pairs = members.compactMap { member in
+      member.value.string.flatMap(SystemAddress.init(stored:)).map { (Name(member.name), $0) }
+    }
     return Dictionary(pairs) { first, _ in first }
   }
 
   /// Replaces them by `addresses`.
-  func keep(addresses: [Name: String]) throws(StateError) {
-    let members = addresses.sorted { $0.key < $1.key }.map { JSON.Member($0.key.text, .string($0.value)) }
+  func keep(addresses: [Name: SystemAddress]) throws(StateError) {
+    let members = addresses.sorted { $0.key < $1.key }.map { JSON.Member($0.key.text, .string($0.value.stored)) }
     try setNote(Self.addressesNote, JSON.object(members).text)
+  }
+
+  /// Lets what people have heard of systems go by the names of now.
+  public func rename(_ moves: SystemMoves) throws(StateError) {
+    if moves.renamed.isEmpty { return }
+    try keep(toldLost: Set(try toldLost().map(moves.now)))
+    let stuck = try toldStuck().map { mark in
+      let words = mark.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+      return words.count == 2 ? "\(moves.now(Name(String(words[0])))) \(words[1])" : mark
+    }
+    try keep(toldStuck: Set(stuck))
   }
 
   private func names(in note: String) throws(StateError) -> Set<Name> {

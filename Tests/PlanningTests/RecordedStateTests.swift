@@ -194,17 +194,20 @@ private struct Household {
     let system = try #require(policy.systems.first)
     var memory = RecordedState()
     memory.remember(addressesIn: policy, of: [])
-    #expect(memory.addresses.isEmpty && memory.movedSystems(in: policy).isEmpty)
+    #expect(memory.addresses.isEmpty && memory.moves(to: policy).isEmpty)
     memory.remember(addressesIn: policy, of: [system.name])
-    #expect(memory.movedSystems(in: policy).isEmpty)
+    #expect(memory.moves(to: policy).isEmpty && memory.movedSystems(in: policy).isEmpty)
+    memory.objects[ObjectKey(system: system.name, kind: .aclRule, id: "1")] = RecordedObject(
+      switchState: SwitchState(.enabled), at: Sample.now, wanted: nil)
     policy.systems[0].url.host = "other.example"
     for _ in 0..<2 {
+      memory = memory.moved(by: memory.moves(to: policy))
       #expect(memory.movedSystems(in: policy) == [system.name])
       // Not read there yet.
       memory.remember(addressesIn: policy, of: [])
     }
     memory.remember(addressesIn: policy, of: [system.name])
-    #expect(memory.movedSystems(in: policy).isEmpty)
+    #expect(memory.movedSystems(in: policy).isEmpty && memory.moves(to: policy).isEmpty)
   }
 
   @Test("what is only observed is moved by somebody else in any case") func observedMove() throws {

@@ -10,6 +10,8 @@ import StateStore
 /// no target names any more.
 package struct AgreedReleases {
   private let wanted: [(name: String, objects: [ReleasedObject])]
+  /// Which systems have another name than when that was agreed.
+  private let moves: SystemMoves
   /// What opens them.
   package let pass: Pass
   private let fingerprint: String
@@ -21,17 +23,21 @@ package struct AgreedReleases {
     _ followed: FollowedPolicy, in state: StateSession, _ settings: PassSettings, _ environment: Environment
   ) {
     guard let wanted = try? state.store?.releases(), !wanted.isEmpty else { return nil }
-    let keys = Set(wanted.flatMap(\.objects).compactMap(\.key))
+    let now = environment.now()
+    let moves =
+      state.remembered.memory?.moves(to: state.remembered.followed(followed.policy, now: now)) ?? SystemMoves()
+    let keys = Set(wanted.flatMap(\.objects).compactMap { $0.key?.moved(by: moves) })
     // What runs compare with the policy of the last one must not take this one for one that followed the policy.
     fingerprint = state.remembered.memory?.policy ?? followed.fingerprint
     var own = settings
     (own.targets, own.approvedPlan) = ([], nil)
     guard
       let pass = try? Pass(
-        followed.policy, own, environment, now: environment.now(), state.remembered.beside(fingerprint),
+        followed.policy, own, environment, now: now, state.remembered.beside(fingerprint),
         releasing: keys)
     else { return nil }
     (self.wanted, self.pass, self.state, self.environment) = (wanted, pass, state, environment)
+    self.moves = moves
   }
 
   /// For how long a run tries again what earlier ones could not do, in seconds.
@@ -67,18 +73,19 @@ package struct AgreedReleases {
   /// open or gone, somebody keeps it as it is, or the policy names it again.
   private func isOver(_ object: ReleasedObject, _ result: PassResult) -> Bool {
     guard let key = object.key, let closing = state.remembered.memory?.objects[key]?.closing else { return true }
-    switch result.report.outcomes[key] {
+    let now = key.moved(by: moves)
+    switch result.report.outcomes[now] {
     case .applied, .unverified: return true
     case .failed, .stuck:
-      return result.endedEarly == nil && !(result.report.failures[key.system]?.isTransient ?? false)
+      return result.endedEarly == nil && !(result.report.failures[now.system]?.isTransient ?? false)
     case .superseded, .skipped: return false
     case nil: break
     }
-    return switch result.report.plan.leftBehind.first(where: { $0.object == key })?.standing {
+    return switch result.report.plan.leftBehind.first(where: { $0.object == now })?.standing {
     case .settled: true
     case .closed, .unknown: false
     // It is not left behind, or its system was not read.
-    case nil: pass.policy.names(key, called: closing.name)
+    case nil: pass.policy.names(now, called: closing.name)
     }
   }
 }

@@ -39,7 +39,7 @@ package struct Pass: Sendable {
     releasing: Set<ObjectKey>? = nil
   ) throws(UsageError) {
     let overriding = ActiveOverrides(policy, remembered, now: now)
-    let policy = overriding.policy
+    let (policy, remembered) = (overriding.policy, overriding.remembered)
     self.policy = policy
     self.settings = settings
     self.environment = environment
@@ -56,7 +56,7 @@ package struct Pass: Sendable {
     let overlay = overriding.overlay
     planner = Planner(
       policy: policy, verdicts: overlay.verdicts(at: now), now: now,
-      only: try policy.targets(named: settings.targets), past: overriding.beside(remembered.past),
+      only: try policy.targets(named: settings.targets), past: overriding.past,
       armed: overlay.armedHours(at: now),
       disarmed: overlay.disarmed(at: now))
   }

@@ -22,6 +22,8 @@ package struct ActiveOverrides: Sendable {
   package let held: HeldEdits?
   /// What is wrong with those that hold or are yet to begin, and cannot count, or not for all that they name.
   package let warnings: [Finding]
+  /// What earlier runs left, by the names and addresses that systems have in the policy.
+  package let remembered: StateSnapshot
 
   /// Those that `remembered` knows, for `now`.
   package init(_ policy: Policy, _ remembered: StateSnapshot, now: Instant) {
@@ -30,6 +32,9 @@ package struct ActiveOverrides: Sendable {
     let own = made.filter(isOwn)
     held = remembered.heldEdits(of: policy, own, now: now)
     let policy = held?.policy ?? policy
+    let moves = remembered.memory?.moves(to: policy) ?? SystemMoves()
+    let remembered = remembered.moved(by: moves)
+    self.remembered = remembered
     let activated = Self.activated(policy, own, remembered.memory, now: now)
     var warnings: [Finding] = []
     overrides = own.filter { override in
@@ -49,6 +54,7 @@ package struct ActiveOverrides: Sendable {
     let ahead = foreign.filter { $0.isAhead(of: now) }
     if !ahead.isEmpty { warnings.append(StateMessages.madeForAnother(ahead, remembered.following)) }
     let moments = Moments(zone: policy.zone, now: now)
+    warnings += StateMessages.renamed(moves)
     warnings += held?.held.map { StateMessages.editHeld($0, remembered.approved, moments) } ?? []
     (self.policy, self.warnings) = (activated, warnings)
   }
@@ -57,8 +63,8 @@ package struct ActiveOverrides: Sendable {
   package var overlay: Overlay { Overlay(Evaluator(policy), of: policy, overrides: overrides) }
 
   /// What earlier runs left, beside those that hold now.
-  func beside(_ past: Past?) -> Past? {
-    guard var past else { return nil }
+  var past: Past? {
+    guard var past = remembered.past else { return nil }
     past.held = present
     past.unended = unended
     past.moved = past.memory.movedSystems(in: policy)

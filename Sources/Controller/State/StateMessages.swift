@@ -276,6 +276,17 @@ package enum StateMessages {
     Message(code: "policy.moved", "the policy was moved from '\(before)' to '\(now)'; its overrides go on")
   }
 
+  /// Systems that have another name by now.
+  static func renamed(_ moves: SystemMoves) -> [Finding] {
+    moves.renamed.sorted { $0.key < $1.key }.map { name, now in
+      let before = name.former.map { "what was '\($0.system)' at \($0.place)" } ?? "the system '\(name)'"
+      return Finding(
+        Message(
+          code: "system.renamed", "\(before) is '\(now)' now, at the same address; what is remembered of it goes on"),
+        system: now)
+    }
+  }
+
   static func lastGood(_ at: String) -> Message {
     Message(
       code: "policy.last-good", "the policy has errors; using the last valid policy, from \(at)",

@@ -43,14 +43,17 @@ extension StateSession {
     guard let store, let before = remembered.memory else { return [] }
     let report = result.report
     let now = report.plan.now
-    var after = before
+    // What is in the state still goes by the names and addresses of the last run.
+    let moves = before.moves(to: policy)
+    let remembered = remembered.moved(by: moves)
+    var after = before.moved(by: moves)
     var events = Self.policyEvents(before, fingerprint, at: now)
     let lost = Self.lost(after: report, before: remembered.lost)
     events += Self.systemEvents(report, before: remembered.lost, after: lost, at: now)
     let file = remembered.following.map { PolicyFile(path: $0.place, owner: policy.owner) }
     let present = remembered.overrides.filter { $0.until > now }
     let unended = Dictionary(present.map { ($0.id, $0.kind) }) { first, _ in first }
-    let moved = before.movedSystems(in: policy)
+    let moved = after.movedSystems(in: policy)
     events += after.remember(report, policy: fingerprint, of: file, by: person, unended: unended, moved: moved) {
       $0.id(policy)
     }
@@ -62,6 +65,7 @@ extension StateSession {
     let accepted = BackoffPolicy.accepted(report, result.secrets, before: remembered.accepted)
     func write(_ store: StateStore, before: RecordedState) throws(StateError) {
       try store.record(events, before: before, after: after, at: now)
+      try store.rename(moves)
       try store.keep(lost: lost)
       try store.keep(problems: problems)
       try store.keep(backoffs)

@@ -37,9 +37,9 @@ package final class StateSession {
     self.lock = lock
   }
 
-  /// What takes down, at `now`, what is asked for and cannot be read back; nil where nothing can be remembered.
-  func notes(at now: Instant) -> RequestNotes? {
-    guard store != nil, let memory = remembered.memory else { return nil }
+  /// What takes down, at `now`, what is asked for by `policy` and cannot be read back; nil where nothing can be remembered.
+  func notes(for policy: Policy, at now: Instant) -> RequestNotes? {
+    guard store != nil, let memory = remembered.named(by: policy).memory else { return nil }
     return RequestNotes(path: path, memory: memory, now: now)
   }
 

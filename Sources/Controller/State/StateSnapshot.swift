@@ -91,6 +91,20 @@ package struct StateSnapshot: Sendable {
     return other
   }
 
+  /// The same by the names and addresses that systems have in `policy`, as it is followed.
+  package func named(by policy: Policy) -> StateSnapshot { moved(by: memory?.moves(to: policy) ?? SystemMoves()) }
+
+  /// The same after these `moves`.
+  func moved(by moves: SystemMoves) -> StateSnapshot {
+    if moves.isEmpty { return self }
+    var other = self
+    other.memory = memory?.moved(by: moves)
+    other.backoffs = moves.renaming(backoffs)
+    other.lost = Set(lost.map { moves.renamed[$0] ?? $0 })
+    for place in actions.indices { other.actions[place].system = moves.now(actions[place].system) }
+    return other
+  }
+
   /// The policy that is followed instead of `policy`; nil where it is this one, or none yet.
   package func otherPolicy(than policy: Policy) -> String? {
     guard let following, !following.isFollowed(owner: policy.owner) else { return nil }

@@ -33,6 +33,13 @@ public struct Past: Sendable {
     return past
   }
 
+  /// The same after these `moves`.
+  func moved(by moves: SystemMoves) -> Past {
+    var past = self
+    past.memory = memory.moved(by: moves)
+    return past
+  }
+
   /// Whether another file than that of this policy, whose owner is `owner`, made what was seen. A file that was moved
   /// keeps its owner.
   func isAnothers(_ seen: RecordedObject, owner: String) -> Bool {
@@ -105,7 +112,7 @@ struct DriftAttribution {
   /// | the policy is another one, and wants it since before the last run | policy |
   /// | anything else | schedule |
   func cause(live: SwitchState, wanted: SwitchState, verdict: Verdict) -> Cause {
-    guard let seen else { return .firstRun }
+    guard let seen else { return isOther ? .policy : .firstRun }
     if isOther { return .policy }
     if hasLostTimer(live) { return .timerLost }
     if wasMoved(to: live) { return movedAt.count >= Self.contendedMoves ? .contended : .outside }
@@ -119,7 +126,7 @@ struct DriftAttribution {
   /// Why something other than the switch of what the file owns is not as the file says: the file says otherwise by now,
   /// somebody has edited it, or it is to keep other `hours` than before, because of an override where that is so.
   func causeOfContent(_ hours: MadeObject.Hours?, isOverridden: Bool) -> Cause {
-    guard let seen else { return .firstRun }
+    guard let seen else { return isOther ? .policy : .firstRun }
     if isOther { return .policy }
     if let cause = seen.cause { return cause }
     if let hours, seen.hours != hours.words {

@@ -17,7 +17,7 @@ public struct RecordedState: Hashable, Sendable {
   /// What was looked up in the catalogues of systems.
   public var lookups: [Name: Lookups] = [:]
   /// At which address each system was when it was last read.
-  public var addresses: [Name: String] = [:]
+  public var addresses: [Name: SystemAddress] = [:]
 
   /// What is remembered; nothing unless given.
   public init(policy: String? = nil, objects: [ObjectKey: RecordedObject] = [:], failsafeTimers: [Name: Instant] = [:])
@@ -41,20 +41,6 @@ extension RecordedState {
         return key
       }
     }.sorted()
-  }
-
-  /// The systems of `policy` that it has at another address by now: what was seen there before was on another system.
-  public func movedSystems(in policy: Policy) -> Set<Name> {
-    Set(policy.systems.filter { addresses[$0.name, default: $0.url.text] != $0.url.text }.map(\.name))
-  }
-
-  /// Remembers at which addresses those of the systems of `policy` are that were just read.
-  public mutating func remember(addressesIn policy: Policy, of read: Set<Name>) {
-    let known = addresses
-    addresses = [:]
-    for system in policy.systems {
-      addresses[system.name] = read.contains(system.name) ? system.url.text : known[system.name]
-    }
   }
 }
 

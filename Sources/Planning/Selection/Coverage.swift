@@ -7,8 +7,10 @@ extension Policy {
   /// selectors mean, so that their order, their spelling and the target's name do not matter. In doubt it does not.
   public func covers(_ target: Target, of old: Policy) -> Bool {
     let selectors = targets.map(\.selector)
+    let moves = SystemMoves(from: old, to: self)
     switch target.selector {
-    case .objects(let system, let kind, let names, _):
+    case .objects(let before, let kind, let names, _):
+      let system = moves.now(before)
       let present = selectors.compactMap { selector in
         if case .objects(system, kind, let names, _) = selector { names } else { nil }
       }
@@ -17,14 +19,16 @@ extension Policy {
       }
     // It switches nothing.
     case .action: return true
-    case .whole: return selectors.contains(target.selector)
-    case .entries(let system, let kind, let entries):
+    case .whole(let before, let kind): return selectors.contains(.whole(system: moves.now(before), kind))
+    case .entries(let before, let kind, let entries):
+      let system = moves.now(before)
       let present = selectors.compactMap { if case .entries(system, kind, let entries) = $0 { entries } else { nil } }
       // What the file owns and does not name is removed there.
       if owner == old.owner, present.contains(where: \.prune) { return true }
       return Set(present.flatMap(\.ids)).isSuperset(of: entries.ids)
     // What is made for a target is known by the target's name.
-    case .devices(let system, let kind, _):
+    case .devices(let before, let kind, _):
+      let system = moves.now(before)
       return targets.contains { $0.name == target.name && $0.selector.kind == kind && $0.selector.system == system }
         || owner == old.owner && systems.contains { $0.name == system && $0.prunes(kind) }
     case .targets, .unspecified: return true

@@ -110,8 +110,9 @@ extension Trouble {
       + report.plan.warnings.map { trouble($0, "warning: ") }
   }
 
-  /// What happened, and does not last: that another policy is followed, or the same one from another place.
-  private static let happenedOnce: Set<String> = ["policy.moved", "policy.followed"]
+  /// What happened, and does not last: that another policy is followed, or the same one from another place, or that a system has
+  /// another name.
+  private static let happenedOnce: Set<String> = ["policy.moved", "policy.followed", "system.renamed"]
 
   private static func actions(_ report: Report, _ zone: Zone) -> [Trouble] {
     let moments = Moments(zone: zone, now: report.plan.now)

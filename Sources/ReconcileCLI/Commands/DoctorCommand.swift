@@ -20,7 +20,7 @@ enum DoctorCommand {
     let now = environment.now()
     let only = try policy.targets(named: settings.targets)
     let remembered = StateSnapshot(looking: invocation.places(environment), environment).beside(loaded.fingerprint)
-      .looking(at: policy)
+      .looking(at: policy).named(by: policy)
     let examiner = Examiner(policy, environment, now: now, only: only, remembered, again: settings.again)
     let approvers = ApproverFindings(policy, PeopleFile(environment), invocation.places(environment))
     let places = invocation.places(environment)

@@ -35,7 +35,7 @@ enum ReleaseCommand {
       environment.refuse(refusal.message, hint: refusal.hint)
       return .refused
     }
-    switch try releasing.run(known) {
+    switch try releasing.run(known.named(by: policy)) {
     case .success(let status): return status
     case .failure(let error): return error.report(environment, hint: Messages.nothingWritten(error, reading: false))
     }

@@ -90,7 +90,7 @@ struct Releasing {
       try StateWriting.perform(in: places.state, environment) {
         (store) throws(StateError) in
         let before = try store.memory()
-        var after = before
+        var after = before.moved(by: before.moves(to: policy))
         for key in keys {
           after.objects[key]?.closing = nil
           after.objects[key]?.isKept = true

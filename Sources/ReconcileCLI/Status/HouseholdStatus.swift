@@ -71,11 +71,11 @@ struct HouseholdStatus {
     self.requests = requests.filter { $0.isOpen(at: now) }
     // What runs of another policy found says nothing of this one.
     let trouble =
-      otherPolicy == nil ? KnownTrouble(policy, active.overlay, snapshot, now: now, again: places.again) : nil
+      otherPolicy == nil ? KnownTrouble(policy, active.overlay, active.remembered, now: now, again: places.again) : nil
     problems = trouble?.problems ?? []
     warnings =
       (trouble?.warnings ?? []) + snapshot.warnings + active.warnings + permissions
-      + (otherPolicy == nil ? Self.goingOn(targets, in: policy, snapshot.memory) : [])
+      + (otherPolicy == nil ? Self.goingOn(targets, in: policy, active.remembered.memory) : [])
     self.stateError = stateError
   }
 

@@ -38,7 +38,9 @@ import Testing
   }
 
   /// It is told when it happens; that it is over would be told of nothing.
-  @Test(arguments: [("policy.moved", true), ("policy.followed", true), ("clock.unsure", false)])
+  @Test(arguments: [
+    ("policy.moved", true), ("policy.followed", true), ("system.renamed", true), ("clock.unsure", false),
+  ])
   func whatHappenedOnceHasNoEnd(_ code: String, _ isOnce: Bool) {
     var report = Self.report([("a", nil)])
     report.plan.warnings = [Finding(Message(code: code, "words"))]
