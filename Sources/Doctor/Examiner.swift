@@ -39,7 +39,7 @@ package struct Examiner: Sendable {
       policy: policy, verdicts: overlay.verdicts(at: now), now: now, only: only, past: remembered.past,
       armed: overlay.armedHours(at: now))
     let moments = Moments(zone: policy.zone, now: now)
-    leftElsewhere = planner.leftElsewhere.compactMap { $0.warning(in: policy, moments, again: again) }
+    leftElsewhere = planner.leftElsewhere.warnings(in: policy, moments, again: again)
     let interests = planner.interests
     patients = policy.systems.compactMap { system in
       let kinds = interests.first { $0.system.name == system.name }?.kinds

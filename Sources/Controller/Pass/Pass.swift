@@ -168,7 +168,7 @@ package struct Pass: Sendable {
     let moments = Moments(zone: policy.zone, now: now)
     let left =
       releasing == nil
-      ? plan.leftBehind.compactMap { $0.warning(in: policy, moments, again: settings.again) } : []
+      ? plan.leftBehind.warnings(in: policy, moments, again: settings.again) : []
     plan.actions = due
     plan.warnings = warnings + opened.warnings + plan.warnings + left
     return plan

@@ -65,7 +65,7 @@ package struct KnownTrouble: Sendable {
       warnings.append(StateMessages.notDone(ended, moments))
     }
     problems += (noted[nil] ?? []).map { StateMessages.problem($0, on: nil) }
-    warnings += snapshot.leftBehind(policy).compactMap { $0.remembered(in: policy, moments, again: options) }
+    warnings += snapshot.leftBehind(policy).remembered(in: policy, moments, again: options)
   }
 }
 

@@ -55,7 +55,7 @@ public struct LeftBehind: Hashable, Sendable {
     case closed(ObservedObject, opening: TargetState)
     /// Elsewhere, because somebody has moved it; or it is not there any more. Nothing is left to be told.
     case settled
-    /// Nobody knows: the policy does not have its system any more.
+    /// Nobody knows: the policy does not have its system any more, or has it at another address.
     case unknown
   }
 }
@@ -123,9 +123,11 @@ extension Plan {
       }
     }
     let systems = Set(objects.map(\.system))
-    return Plan(
+    var plan = Plan(
       now: now, systems: self.systems.filter { systems.contains($0.name) }, entries: entries, problems: problems,
       warnings: [], nextChange: nil, leftBehind: chosen)
+    plan.recognized = recognized
+    return plan
   }
 }
 

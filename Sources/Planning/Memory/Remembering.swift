@@ -20,6 +20,7 @@ extension RecordedState {
   ) -> [Event] {
     let now = report.plan.now
     var events: [Event] = []
+    if !report.plan.recognized.isEmpty { self = moved(by: report.plan.recognized) }
     for key in report.plan.renumbered { objects[key] = nil }
     let numbers = Set(unended.keys)
     for (entry, outcome) in report.entriesWithOutcomes {

@@ -30,6 +30,8 @@ public struct Plan: Hashable, Sendable {
   public var numbered: Set<ObjectKind> = []
   /// What is remembered of objects whose number has another name by now, in order: it says nothing of what has it.
   public var renumbered: [ObjectKey] = []
+  /// The places that were left and turn out to be the same systems at other addresses.
+  public var recognized = SystemMoves()
   /// The systems that a run of all targets looks at, in the order of the file; nil for a run of some, and for one that
   /// opens what was left behind.
   public var interests: [Name]?

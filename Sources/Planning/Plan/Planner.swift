@@ -96,10 +96,11 @@ public struct Planner: Sendable {
         plan.leftBehind += part.leftBehind
         plan.unselected += part.unselected
         plan.renumbered += part.renumbered
+        plan.recognized.renamed.merge(part.recognized.renamed) { first, _ in first }
         plan.lookups.merge(part.lookups) { first, _ in first }
       }
     }
-    plan.leftBehind += leftElsewhere
+    plan.leftBehind += leftElsewhere.filter { plan.recognized.renamed[$0.object.system] == nil }
     plan.interests = wanted == nil ? interests.map(\.system.name) : nil
     plan.unselected =
       (plan.unselected + unselectedElsewhere(unread: Set(plan.systems.filter { $0.error != nil }.map(\.name))))
@@ -117,6 +118,11 @@ public struct Planner: Sendable {
     return closings.filter { !known.contains($0.key.system) }.map {
       LeftBehind(object: $0.key, closing: $0.closing, standing: .unknown)
     }
+  }
+
+  /// What was moved to where its target is off, by `past`; nothing where the run looks at some targets only.
+  private func closings(in past: Past?) -> [(key: ObjectKey, closing: Closing)] {
+    wanted == nil ? past?.closings(owner: policy.owner) ?? [] : []
   }
 
   /// What no target can select any more on systems that were not read: the policy does not have them, or no target is on
@@ -146,8 +152,11 @@ public struct Planner: Sendable {
   ) async throws(ProviderError) {
     let all = policy.targets.filter { $0.selector.system == system.name }
     let objects = observation.objectsByKind
-    let renumbered = past?.memory.renumbered(system.kind.numbered, of: objects, on: system.name) ?? []
-    let past = renumbered.isEmpty ? past : past?.without(renumbered)
+    let recognized = past?.memory.recognized(objects, on: system.name) ?? SystemMoves()
+    plan.recognized = recognized
+    let known = past?.moved(by: recognized)
+    let renumbered = known?.memory.renumbered(system.kind.numbered, of: objects, on: system.name) ?? []
+    let past = renumbered.isEmpty ? known : known?.without(renumbered)
     plan.renumbered += renumbered
     let domains = try await DomainTable(objects, of: system, targets: all, owner: policy.owner, &pace)
     func comparison(_ targets: [Target]) async throws(ProviderError) -> Comparison {
@@ -165,7 +174,7 @@ public struct Planner: Sendable {
     do throws(ProviderError) {
       let whole = try await comparison(all)
       try await whole.finish(into: &plan, &pace)
-      let own = closings.filter { $0.key.system == system.name }
+      let own = (recognized.isEmpty ? closings : closings(in: past)).filter { $0.key.system == system.name }
       let tied = wanted == nil ? past?.memory.tied(on: system.name) ?? [] : []
       let selected = own.isEmpty && tied.isEmpty ? [] : whole.selected
       plan.leftBehind += whole.leftBehind(of: own, selected)

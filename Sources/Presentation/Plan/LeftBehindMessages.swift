@@ -3,6 +3,41 @@ import Documents
 package import Planning
 package import Policies
 import Providers
+import Text
+
+extension [LeftBehind] {
+  /// What `plan`, `apply` and `drift` warn of: each object, and each place where a system was that has another address by now.
+  package func warnings(in policy: Policy, _ moments: Moments, again options: String) -> [Finding] {
+    filter { $0.object.system.former == nil }.compactMap { $0.warning(in: policy, moments, again: options) }
+      + places(again: options)
+  }
+
+  /// The same where no system is asked, and it is how the last run found it.
+  package func remembered(in policy: Policy, _ moments: Moments, again options: String) -> [Finding] {
+    filter { $0.object.system.former == nil }.compactMap { $0.remembered(in: policy, moments, again: options) }
+      + places(again: options)
+  }
+
+  /// So many names are told of one place.
+  private static let mostNames = 5
+
+  private func places(again options: String) -> [Finding] {
+    Dictionary(grouping: self, by: \.object.system).sorted { $0.key < $1.key }.compactMap { name, left in
+      guard let (system, place) = name.former else { return nil }
+      let names = left.sorted { $0.object < $1.object }.map(\.label)
+      let targets = Set(left.map(\.closing.target)).sorted().map(\.text)
+      let named = targets.count > Self.mostNames ? "--all" : targets.joined(separator: " ")
+      return Finding(
+        Message(
+          code: "object.left-behind",
+          "'\(system)' has another address now; nothing was changed at \(place), where \(names.listed(atMost: Self.mostNames)) "
+            + "may still block or be switched off",
+          hint: "look there yourself, or give that address a name in the policy again; "
+            + "'reconcile release --keep \(named)\(options)' ends this warning"),
+        system: system)
+    }
+  }
+}
 
 /// What somebody reads about an object that was left behind.
 extension LeftBehind {
@@ -67,7 +102,9 @@ extension LeftBehind {
     return words.map { "\($0), by the \(noun)'s own clock" }
   }
 
-  private var label: String { object.kind.isWhole ? "'\(object.system)'" : closing.name.quoted }
+  fileprivate var label: String {
+    object.kind.isWhole ? "'\(object.system.former?.system ?? object.system)'" : closing.name.quoted
+  }
 
   private func isBlock(_ policy: Policy) -> Bool {
     closing.position == .enabled && policy.kinds.selector(of: object.kind)?.blocks == true
