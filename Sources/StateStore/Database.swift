@@ -253,7 +253,8 @@ extension StateError {
     // So is what takes more work, or more room, than anything that was ever written.
     case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_INTERRUPT, SQLITE_TOOBIG: self = Messages.damaged(path)
     case SQLITE_FULL: self = Messages.full(path)
-    case SQLITE_READONLY: self = Messages.readOnly(path)
+    case SQLITE_READONLY:
+      self = DiskState(of: path)?.isReadOnly ?? false ? Messages.readOnlyDisk(path) : Messages.readOnly(path)
     case SQLITE_BUSY, SQLITE_LOCKED: self = Messages.busy(path)
     case SQLITE_PERM, SQLITE_AUTH: self = Messages.forbidden(path, words)
     default: self = Messages.failed(path, words)

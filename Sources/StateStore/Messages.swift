@@ -17,9 +17,21 @@ enum Messages {
   }
 
   static func readOnly(_ path: String) -> StateError {
+    StateError(.readOnly, "the state file '\(path)' cannot be written", hint: access(to: path) ?? "run it with sudo")
+  }
+
+  /// On a disk that nobody may write to, root included.
+  static func readOnlyDisk(_ path: String) -> StateError {
     StateError(
-      .readOnly, "the state file '\(path)' cannot be written",
-      hint: "the schedule is still enforced, but what is done is not remembered")
+      .readOnlyDisk, "the state file '\(path)' cannot be written: its disk is read-only",
+      hint: "mount the disk for writing; 'dmesg' may say why it is not")
+  }
+
+  /// What root can do that is kept from `path`; nil for anybody else, whom sudo helps.
+  static func access(to path: String, for caller: UInt32 = geteuid()) -> String? {
+    guard caller == 0 else { return nil }
+    return
+      "check the owner and permissions of '\(path)': root is kept from it, too, as in a container or on a network share"
   }
 
   static func busy(_ path: String) -> StateError {
@@ -61,7 +73,7 @@ enum Messages {
     let words = String(cString: strerror(code))
     switch code {
     case EACCES, EPERM: return forbidden(path, words)
-    case EROFS: return readOnly(path)
+    case EROFS: return readOnlyDisk(path)
     case ENOSPC, EDQUOT: return full(path)
     default: return failed(path, words)
     }

@@ -6,8 +6,10 @@ public struct StateError: Error, Hashable, Sendable {
     case forbidden
     /// Somebody else may write it, or a folder on the way to it.
     case untrusted
-    /// The file system is read-only.
+    /// This user may not write it.
     case readOnly
+    /// Its file system is read-only, for everybody.
+    case readOnlyDisk
     /// There is no room left.
     case full
     /// A later version of reconcile wrote it.

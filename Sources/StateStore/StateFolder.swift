@@ -102,6 +102,19 @@ struct StateFolder {
     return descriptor
   }
 
+  /// A descriptor of the lock. On a read-only disk it is one for reading, which keeps others out as well: what is there is
+  /// still read and obeyed.
+  func openLock() throws(StateError) -> Int32 {
+    do throws(StateError) {
+      return try Self.open(lock, in: path)
+    } catch {
+      guard error.kind == .readOnlyDisk else { throw error }
+      let descriptor = Glibc.open(lock, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+      guard descriptor >= 0 else { throw error }
+      return descriptor
+    }
+  }
+
   /// How many damaged files are kept: a disk that goes on damaging them must not be filled with them.
   private static let keptDamaged = 5
 
@@ -139,7 +152,7 @@ public final class WriterLock: Sendable {
   /// Takes the lock of the state in the folder at `path`; nil where another process holds it.
   public init?(_ path: String) throws(StateError) {
     let folder = try StateFolder(making: path)
-    let descriptor = try StateFolder.open(folder.lock, in: folder.path)
+    let descriptor = try folder.openLock()
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       if errno == EINTR { continue }
       close(descriptor)

@@ -61,6 +61,9 @@ public final class StateStore {
       }
       try Self.prepareForWriting(database, from: format)
     } catch {
+      if error.kind == .unfinished, DiskState(of: folder.file)?.isReadOnly ?? false {
+        throw Messages.readOnlyDisk(folder.file)
+      }
       guard error.kind == .damaged else { throw error }
       try self.init(replacing: path, now: now)
     }

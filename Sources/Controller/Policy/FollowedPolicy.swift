@@ -112,8 +112,8 @@ extension StateSession {
 
   /// The last good text of the policy at `path`; that of another one is none.
   fileprivate func lastGood(at path: String, _ environment: Environment) -> GoodPolicy? {
-    guard let good = try? store?.lastGoodPolicy(of: Following.place(of: path, environment)) else {
-      for warning in StateMessages.unreadable(store?.unreadable ?? [:]) { environment.warn(warning.message.text) }
+    guard let good = try? readable?.lastGoodPolicy(of: Following.place(of: path, environment)) else {
+      for warning in StateMessages.unreadable(readable?.unreadable ?? [:]) { environment.warn(warning.message.text) }
       return nil
     }
     return good

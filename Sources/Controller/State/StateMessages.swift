@@ -17,8 +17,10 @@ package enum StateMessages {
         hint: error.kind == .forbidden || error.kind == .readOnly ? "run it with sudo to see them" : remedy(error)))
   }
 
-  /// What mends a state that somebody else may write; nil for any other trouble.
-  static func remedy(_ error: StateError) -> String? { error.kind == .untrusted ? error.hint : nil }
+  /// What mends a state that somebody else may write, or nobody; nil for any other trouble.
+  static func remedy(_ error: StateError) -> String? {
+    error.kind == .untrusted || error.kind == .readOnlyDisk ? error.hint : nil
+  }
 
   /// What runs go by and cannot be read, because the file was edited or is damaged; nothing where all can.
   static func unreadable(_ counts: [StoredSort: Int]) -> [Finding] {

@@ -21,6 +21,8 @@ package final class StateSession {
   package let remembered: StateSnapshot
   /// Nil where the state cannot be used, so that this run remembers nothing.
   private(set) var store: StateStore?
+  /// What can be read of the state, also where it cannot be written.
+  private(set) var readable: StateStore?
   private let path: String
   private var lock: WriterLock?
 
@@ -30,9 +32,12 @@ package final class StateSession {
     case held(path: String, seconds: Int)
   }
 
-  private init(_ remembered: StateSnapshot, _ store: StateStore?, _ path: String, _ lock: WriterLock?) {
+  private init(
+    _ remembered: StateSnapshot, _ store: StateStore?, readable: StateStore?, _ path: String, _ lock: WriterLock?
+  ) {
     self.remembered = remembered
     self.store = store
+    self.readable = readable
     self.path = path
     self.lock = lock
   }
@@ -57,14 +62,18 @@ package final class StateSession {
       if let lock {
         let (store, remembered) = try read(places, environment)
         if let found = store.setAside { environment.warn(found) }
-        return StateSession(remembered, store, path, lock)
+        return StateSession(remembered, store, readable: store, path, lock)
       }
     } catch {
       guard error.kind != .forbidden else { throw .forbidden(error) }
+      if let (readable, remembered) = onlyRead(places, environment, because: error) {
+        environment.warn(StateMessages.notKept(error.message))
+        return StateSession(remembered, nil, readable: readable, path, lock)
+      }
       let isBroken = loaded.map { $0.policy == nil } ?? false
       environment.warn((isBroken ? StateMessages.notUsedForLastGood : StateMessages.notUsed)(error.message))
       if let remedy = StateMessages.remedy(error) { environment.error("hint: \(remedy.escaped)\n") }
-      return StateSession(StateSnapshot(), nil, path, lock)
+      return StateSession(StateSnapshot(), nil, readable: nil, path, lock)
     }
     throw .held(path: path, seconds: seconds)
   }
@@ -84,11 +93,25 @@ package final class StateSession {
     }
   }
 
+  /// The state at `places`, which cannot be written because of `error`, and what is in it: a lock holds all the same. Nil
+  /// where it cannot be read either, or must not be.
+  private static func onlyRead(
+    _ places: Places, _ environment: Environment, because error: StateError
+  ) -> (StateStore, StateSnapshot)? {
+    guard error.kind != .untrusted else { return nil }
+    do throws(StateError) {
+      guard let store = try StateStore(reading: places.state.path) else { return nil }
+      return (store, try StateSnapshot(store, policy: places.policy, environment))
+    } catch {
+      return nil
+    }
+  }
+
   /// Goes on with a new file, as the one that was opened turned out to be damaged.
   func replaceStore(_ environment: Environment) throws(StateError) -> StateStore {
     let fresh = try StateStore(replacing: path, now: environment.now())
     if let found = fresh.setAside { environment.warn(found) }
-    store = fresh
+    (store, readable) = (fresh, fresh)
     return fresh
   }
 
@@ -107,7 +130,7 @@ package final class StateSession {
 
   /// Lets the next run have the state: what is still to be said may take as long as whoever reads it likes.
   package func release() {
-    store = nil
+    (store, readable) = (nil, nil)
     lock = nil
   }
 

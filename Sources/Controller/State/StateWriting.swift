@@ -40,7 +40,7 @@ extension StateError {
     switch kind {
     case .forbidden, .readOnly, .untrusted: .credentials
     case .busy, .unfinished: .tryAgain
-    case .full, .newer, .damaged, .failed: .failure
+    case .readOnlyDisk, .full, .newer, .damaged, .failed: .failure
     }
   }
 

@@ -105,7 +105,7 @@ extension Messages {
 
   static func nothingWritten(_ error: StateError, reading: Bool) -> String? {
     switch error.kind {
-    case .readOnly: "nothing was written; run it with sudo"
+    case .readOnly, .readOnlyDisk: "nothing was written; " + (error.hint ?? "")
     case .full: "nothing was written; make room"
     case .newer: "update reconcile, or give another folder with --state"
     case .damaged: reading ? "the next apply sets the file aside and begins a new one" : error.hint

@@ -71,6 +71,57 @@ import Testing
     try home.end()
   }
 
+  /// Whether this user may mount something where nobody else sees it.
+  private static let mayMount =
+    (try? Program.run("/usr/bin/bash", ["-c", "\(apart)true"], environment: ["PATH": "/usr/bin:/bin"]).status) == 0
+  private static let apart = "unshare --mount" + (geteuid() == 0 ? " " : " --map-root-user ")
+  private static let readOnly = "mount --bind state state && mount -o remount,ro,bind state state"
+
+  /// Runs it where `mounting` has changed the folder of the state.
+  private static func run(
+    _ home: EndToEndTests.Home, mounting: String, _ line: String = ""
+  ) throws -> Program.Outcome {
+    try Program.run(
+      "/usr/bin/bash", ["-c", "\(apart)bash -c '\(mounting) && exec \(Program.built("reconcile")) \(line)'"],
+      environment: home.environment.merging(["PATH": "/usr/bin:/bin"]) { $1 }, in: home.folder)
+  }
+
+  /// What was noted before the disk became read-only is obeyed by who writes to the systems as by who only looks, in every
+  /// run, and also where the lock of the state is gone or a run was killed while it wrote.
+  @Test(.enabled(if: mayMount), arguments: [":", "rm state/lock", "printf x >state/journal.db-journal"])
+  func aReadOnlyDiskOpensNoLock(_ before: String) throws {
+    let home = try EndToEndTests.Home()
+    try home.write(policy: home.policy(pin: home.pin).replacing("- kids off", with: "- kids on"))
+    #expect(try home.run().status == 0)
+    #expect(try home.run("lock", "kids", "--for", "2h").status == 0)
+    let prepared = try Program.run(
+      "/usr/bin/bash", ["-c", before], environment: ["PATH": "/usr/bin:/bin"], in: home.folder)
+    #expect(prepared.status == 0)
+    let plan = try Self.run(home, mounting: Self.readOnly, "plan")
+    #expect(plan.output.contains("lock 1: kids off until"), "\(plan)")
+    for change in ["on → off  acl-rule 'Downtime-iPad' disabled → enabled, done", "'Downtime-iPad' enabled, in place"] {
+      let run = try Self.run(home, mounting: Self.readOnly)
+      #expect(run.status == 0 && run.output.contains("lock 1: kids off until"), "\(run)")
+      #expect(run.output.contains(change), "\(run)")
+      #expect(run.error.contains("cannot be written: its disk is read-only; what this run did is not"), "\(run)")
+      #expect(!run.error.contains("unknown"), "\(run)")
+    }
+    let wish = try Self.run(home, mounting: Self.readOnly, "override kids on --for 1h")
+    #expect(wish.status == 1 && wish.error.contains("hint: nothing was written; mount the disk for writing"), "\(wish)")
+    try home.end()
+  }
+
+  /// A policy that breaks while the disk is read-only is as good as its last good text.
+  @Test(.enabled(if: mayMount)) func aReadOnlyDiskKeepsTheLastGoodPolicy() throws {
+    let home = try EndToEndTests.Home()
+    #expect(try home.run().status == 0)
+    try FileManager.default.removeItem(at: home.folder.appending(path: "state/lock"))
+    try home.write(policy: "targets: {kids: 3}")
+    let run = try Self.run(home, mounting: Self.readOnly)
+    #expect(run.status == 65 && run.output.contains("using the last valid policy"), "\(run)")
+    try home.end()
+  }
+
   private static func allow(_ permissions: Int, _ path: String) throws {
     try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
   }
