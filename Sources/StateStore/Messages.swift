@@ -41,7 +41,7 @@ enum Messages {
   static func forbidden(_ path: String, _ words: String) -> StateError {
     StateError(
       .forbidden, "the state in '\(path)' cannot be opened: \(words)",
-      hint: "run it with sudo, or give your own folder with --state")
+      hint: access(to: path) ?? "run it with sudo, or give your own folder with --state")
   }
 
   static func untrusted(_ flaw: TrustFlaw) -> StateError {

@@ -26,4 +26,9 @@ import Testing
     #expect(DiskState(disk, forRoot: true).isReadOnly)
   }
 
+  /// Root is not sent to sudo.
+  @Test func whoeverIsRootNeedsNoSudo() {
+    #expect(Messages.access(to: "/x", for: 1000) == nil)
+    #expect(Messages.access(to: "/x", for: 0)?.contains("sudo") == false)
+  }
 }

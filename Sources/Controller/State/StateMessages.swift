@@ -14,7 +14,7 @@ package enum StateMessages {
     Finding(
       Message(
         code: "state.unknown", "\(error.message); causes and overrides are unknown",
-        hint: error.kind == .forbidden || error.kind == .readOnly ? "run it with sudo to see them" : remedy(error)))
+        hint: error.kind == .forbidden ? error.hint : remedy(error)))
   }
 
   /// What mends a state that somebody else may write, or nobody; nil for any other trouble.
