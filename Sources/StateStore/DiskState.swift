@@ -30,3 +30,13 @@ extension DiskState {
     isFull = !hasRoom || disk.f_files > 0 && files == 0
   }
 }
+
+extension StateStore {
+  /// Why the state in the folder at `path` cannot be written at present, as far as a look at its disk tells; nil where
+  /// nothing is known to be in the way. Nothing is written to find out.
+  public static func obstacle(in path: String) -> StateError? {
+    let file = path + "/" + fileName
+    guard let disk = DiskState(of: path) else { return nil }
+    return disk.isReadOnly ? Messages.readOnlyDisk(file) : disk.isFull ? Messages.full(file) : nil
+  }
+}

@@ -26,6 +26,8 @@ import Testing
     #expect(DiskState(disk, forRoot: true).isReadOnly)
   }
 
+  @Test func whereNothingIsNothingIsKnown() { #expect(StateStore.obstacle(in: "/does/not/exist") == nil) }
+
   /// Root is not sent to sudo.
   @Test func whoeverIsRootNeedsNoSudo() {
     #expect(Messages.access(to: "/x", for: 1000) == nil)

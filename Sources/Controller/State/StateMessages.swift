@@ -22,6 +22,13 @@ package enum StateMessages {
     error.kind == .untrusted || error.kind == .readOnlyDisk ? error.hint : nil
   }
 
+  /// That runs of now cannot remember anything.
+  package static func notWritable(_ error: StateError) -> Finding {
+    Finding(
+      Message(
+        code: "state.not-writable", "\(error.message); what runs do is not remembered", hint: error.hint))
+  }
+
   /// What runs go by and cannot be read, because the file was edited or is damaged; nothing where all can.
   static func unreadable(_ counts: [StoredSort: Int]) -> [Finding] {
     let parts = StoredSort.allCases.compactMap { sort in counts[sort].map { words(sort, $0) } }

@@ -39,6 +39,8 @@ struct HouseholdStatus {
   let next: [ScheduledChange]
   /// Why the state cannot be read; nil where it can.
   let stateError: StateError?
+  /// Why it cannot be written at present, where it can be read; nil where nothing is known to be in the way.
+  let unwritable: StateError?
 
   /// Of `written`, with the state at `places`; `permissions` is what was found about those of its files.
   init(
@@ -72,7 +74,8 @@ struct HouseholdStatus {
     // What runs of another policy found says nothing of this one.
     let trouble =
       otherPolicy == nil ? KnownTrouble(policy, active.overlay, active.remembered, now: now, again: places.again) : nil
-    problems = trouble?.problems ?? []
+    unwritable = stateError == nil ? StateStore.obstacle(in: places.state.path) : nil
+    problems = [unwritable].compactMap(\.self).map(StateMessages.notWritable) + (trouble?.problems ?? [])
     warnings =
       (trouble?.warnings ?? []) + snapshot.warnings + active.warnings + permissions
       + (otherPolicy == nil ? Self.goingOn(targets, in: policy, active.remembered.memory) : [])

@@ -7,14 +7,16 @@ import Text
 
 /// Every text of `status`.
 enum StatusMessages {
-  /// Whether something runs the program. `look` is when a run last looked, whoever started it.
-  static func upkeep(_ upkeep: Upkeep, lastLook look: Instant?, _ moments: Moments) -> String {
+  /// Whether something runs the program. `look` is when a run last looked, whoever started it; `canMark` unless runs can
+  /// leave no mark.
+  static func upkeep(_ upkeep: Upkeep, lastLook look: Instant?, canMark: Bool = true, _ moments: Moments) -> String {
     let units = (upkeep.units?.names ?? []).listed("or")
     let last = upkeep.lastRun.map { moments.minute($0) } ?? ""
     switch upkeep.standing {
     case .running where upkeep.units == nil: return "Last run \(last)."
     case .running where units.isEmpty: return "Last run \(last), but no timer or watch is enabled."
     case .running: return "Last run \(last), by \(units)."
+    case .late where !canMark: return "Whether anything has run since \(last) is unknown."
     case .late:
       return "Nothing has run since \(last)" + (units.isEmpty ? "" : ", although \(units) is enabled")
         + byHand(upkeep, look, moments) + "."

@@ -50,7 +50,8 @@ struct StatusText {
   // MARK: What runs it, and what comes next
 
   private var upkeep: [String] {
-    let sentence = StatusMessages.upkeep(status.upkeep, lastLook: status.lastLook, moments)
+    let canMark = status.unwritable?.kind != .readOnlyDisk
+    let sentence = StatusMessages.upkeep(status.upkeep, lastLook: status.lastLook, canMark: canMark, moments)
     let error = status.stateError.map { " " + $0.message.capitalizedFirst + "." } ?? ""
     let other = status.otherPolicy.map { " " + StatusMessages.otherPolicy($0) } ?? ""
     let lines = style.wrapped((sentence + error + other).escaped, indent: "", following: "  ")
@@ -155,6 +156,6 @@ extension Finding {
   /// Whether a plan that is made now says it, too: not what a run refused to carry out, and nothing about files.
   fileprivate var isInPlan: Bool {
     !["plan.stale", "plan.too-many-changes"].contains(message.code) && !message.code.hasPrefix("run.")
-      && message.code != "action.not-done"
+      && !["action.not-done", "state.not-writable"].contains(message.code)
   }
 }

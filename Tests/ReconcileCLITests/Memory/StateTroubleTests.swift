@@ -110,6 +110,9 @@ import Testing
     }
     let wish = try Self.run(home, mounting: Self.readOnly, "override kids on --for 1h")
     #expect(wish.status == 1 && wish.error.contains("hint: nothing was written; mount the disk for writing"), "\(wish)")
+    let status = try Self.run(home, mounting: Self.readOnly, "status")
+    #expect(status.status == 3 && status.output.contains("! the state file"), "\(status)")
+    #expect(status.output.unwrapped.contains("its disk is read-only; what runs do is not remembered"), "\(status)")
     try home.end()
   }
 
@@ -121,6 +124,21 @@ import Testing
     try home.write(policy: "targets: {kids: 3}")
     let run = try Self.run(home, mounting: Self.readOnly)
     #expect(run.status == 65 && run.output.contains("using the last valid policy"), "\(run)")
+    try home.end()
+  }
+
+  /// What a full disk keeps from being remembered is told while it is full, and no longer.
+  @Test(.enabled(if: mayMount)) func aFullDiskIsTold() throws {
+    let home = try EndToEndTests.Home()
+    let program = "\(Program.built("reconcile"))"
+    let full =
+      "mount -t tmpfs -o size=300k,mode=700 none state && \(program) >/dev/null && { cat /dev/zero >state/fill; true; }"
+    try FileManager.default.createDirectory(at: home.folder.appending(path: "state"), withIntermediateDirectories: true)
+    let quiet = " 2>/dev/null"
+    let status = try Self.run(home, mounting: full + quiet, "status")
+    #expect(status.status == 3 && status.output.contains("! no space left for the state file"), "\(status)")
+    let again = try Self.run(home, mounting: full + quiet + " && rm state/fill", "status")
+    #expect(!again.output.contains("no space left"), "\(again)")
     try home.end()
   }
 
