@@ -12,7 +12,8 @@ struct Salvage {
       "notes",
       """
       SELECT * FROM notes
-      WHERE name IN ('policy', 'good-policy', 'lost', 'told-lost', 'told-stuck', 'addresses', 'zone', 'followed', 'accepted-secrets')
+      WHERE name IN ('policy', 'good-policy', 'lost', 'told-lost', 'told-stuck', 'addresses', 'zone', 'followed', 'accepted-secrets',
+          'ended-actions')
         OR name GLOB 'good-policy:*'
       """
     ),

@@ -38,6 +38,22 @@ import Testing
     }
   }
 
+  @Test("how actions ended is taken over, each time") func endedActions() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let (store, key) = (try scratch.store(), ActionKey(target: Name("gate"), at: Scratch.start))
+    try store.keep([RecordedAction(key: key, system: Name("house"), action: "gate.open", standing: .expected)])
+    let event = Event(
+      at: Scratch.start, .action, by: "reconcile", target: key.target, name: "gate.open", outcome: "missed")
+    try store.note(key, nil, telling: event)
+    let ended = try store.endedActions()
+    #expect(ended.map(\.outcome) == ["missed"])
+    for second in 1...2 as ClosedRange<Int64> {
+      let fresh = try StateStore(replacing: scratch.folder, now: Scratch.start + second)
+      #expect(try fresh.endedActions() == ended)
+    }
+  }
+
   @Test("a damaged page that nothing needs yet is found with the heartbeat") func rot() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
