@@ -60,7 +60,9 @@ extension StateSession {
     after.keepGuards(of: policy)
     let read = report.plan.systems.filter { if case .ok = $0.reading { true } else { false } }
     after.remember(addressesIn: policy, of: Set(read.map(\.name)))
-    let problems = report.problems(after: remembered.problems, of: policy)
+    // What runs of another file found says nothing of a target of the same name.
+    let known = remembered.otherPolicy(than: policy) == nil ? remembered.problems : []
+    let problems = report.problems(after: known, of: policy)
     let backoffs = BackoffPolicy.after(report, result.circumstances, before: remembered.backoffs, now: now)
     let accepted = BackoffPolicy.accepted(report, result.secrets, before: remembered.accepted)
     func write(_ store: StateStore, before: RecordedState) throws(StateError) {

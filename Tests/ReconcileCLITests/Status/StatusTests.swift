@@ -324,6 +324,20 @@ import UniFi
     #expect(after.status == 0 && !after.output.contains("!"), "\(after)")
   }
 
+  /// What it could not do for a target is not said of one of that name in another file, whose runs have not looked at it.
+  @Test func aProblemOfAnotherFileIsNotTakenOver() {
+    var world = PretendHousehold().world(policy: PretendHousehold.policy)
+    world.files["/etc/a.yaml"] = PretendHousehold.policy.replacing("[\"Downtime-*\"]", with: "[Downtime-iPod]")
+    world.files["/etc/b.yaml"] = PretendHousehold.policy
+    for _ in 1...2 {
+      #expect(world.run("apply", "/etc/a.yaml").status == 3)
+      #expect(world.run("status", "/etc/a.yaml").output.contains("! kids: 'Downtime-iPod'"))
+      #expect(world.run("apply", "--target", "pihole", "/etc/b.yaml").status == 0)
+      let other = world.run("status", "/etc/b.yaml")
+      #expect(other.status == 0 && !other.output.contains("iPod"), "\(other)")
+    }
+  }
+
   /// While it is under way nobody knows whether it gets to its end; killed, it never does, and `status` must not call it a
   /// run. So it is with the next one.
   @Test func onlyARunThatEndedIsTheLastRun() throws {
