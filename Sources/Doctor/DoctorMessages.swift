@@ -42,8 +42,9 @@ enum DoctorMessages {
   }
 
   /// `last` is when it ran last; nil for never.
-  static func stopped(since last: String?, unit: String?) -> Message {
-    let when = last.map { "nothing has run since \($0)" } ?? "nothing has run yet"
+  static func stopped(since last: String?, isAhead: Bool, unit: String?) -> Message {
+    let when =
+      last.map { isAhead ? StateMessages.ranAhead($0) : "nothing has run since \($0)" } ?? "nothing has run yet"
     let status = unit.map { "systemctl status \($0)" + ($0 == EnabledUnits.timer ? " reconcile.service" : "") }
     return Message(
       code: "run.stopped", when + (unit.map { ", although \($0) is enabled" } ?? ", so nothing keeps the schedule"),

@@ -29,7 +29,8 @@ package struct MachineFindings {
   private static func run(_ upkeep: Upkeep, _ moments: Moments, isInstalled: Bool) -> [Finding] {
     let last = upkeep.lastRun.map { moments.short($0) }
     guard let names = upkeep.units?.names else {
-      return upkeep.standing == .late ? [Finding(DoctorMessages.stopped(since: last, unit: nil))] : []
+      return upkeep.standing == .late
+        ? [Finding(DoctorMessages.stopped(since: last, isAhead: upkeep.isAhead, unit: nil))] : []
     }
     guard let unit = names.first else {
       return [
@@ -39,7 +40,7 @@ package struct MachineFindings {
         )
       ]
     }
-    return (upkeep.isIdle ? [Finding(DoctorMessages.stopped(since: last, unit: unit))] : [])
+    return (upkeep.isIdle ? [Finding(DoctorMessages.stopped(since: last, isAhead: upkeep.isAhead, unit: unit))] : [])
       + (names.count > 1 ? [Finding(DoctorMessages.bothEnabled)] : [])
   }
 }

@@ -10,6 +10,8 @@ package struct Upkeep: Hashable, Sendable {
   package let units: EnabledUnits?
   /// When it last ran, by its mark; nil for never, and where that is not known.
   package let lastRun: Instant?
+  /// Whether that is so much later than now that the clock was set back since. The next run would have moved the mark.
+  package let isAhead: Bool
 
   /// Whether it runs.
   package enum Standing: String, Hashable, Sendable {
@@ -31,12 +33,13 @@ package struct Upkeep: Hashable, Sendable {
     self.lastRun = lastRun
     self.units = units
     // A mark of the future was made before the clock was set back; the next run moves it on.
+    isAhead = lastRun.map { $0 - now > Self.lateSeconds } ?? false
     standing = lastRun.map { abs(now - $0) <= Self.lateSeconds ? .running : .late } ?? .never
   }
 
   /// Where the state cannot be read.
   package init(unknownBeside units: EnabledUnits?) {
-    (standing, self.units, lastRun) = (.unknown, units, nil)
+    (standing, self.units, lastRun, isAhead) = (.unknown, units, nil, false)
   }
 
   /// With the state at `places` on this machine; `isReadable` unless the state cannot be opened.

@@ -29,6 +29,11 @@ package enum StateMessages {
         code: "state.not-writable", "\(error.message); what runs do is not remembered", hint: error.hint))
   }
 
+  /// Of a `last` run that is noted for later than now.
+  package static func ranAhead(_ last: String) -> String {
+    "the last run is noted for \(last), in the future: the clock was set back, and nothing has run since"
+  }
+
   /// What runs go by and cannot be read, because the file was edited or is damaged; nothing where all can.
   static func unreadable(_ counts: [StoredSort: Int]) -> [Finding] {
     let parts = StoredSort.allCases.compactMap { sort in counts[sort].map { words(sort, $0) } }

@@ -141,7 +141,8 @@ extension Messages {
 
   private static func idle(_ seconds: Int64?) -> String {
     let never = "No timer and no watch has run with this state yet"
-    return seconds.map { $0 < 0 ? never : "No timer and no watch has run for \(roughly($0))" } ?? never
+    let sinceSet = "No timer and no watch has run since the clock was set back"
+    return seconds.map { $0 < 0 ? sinceSet : "No timer and no watch has run for \(roughly($0))" } ?? never
   }
 
   /// `12 min`, `3 h`, `4 days`: rounded down.

@@ -18,7 +18,8 @@ enum StatusMessages {
     case .running: return "Last run \(last), by \(units)."
     case .late where !canMark: return "Whether anything has run since \(last) is unknown."
     case .late:
-      return "Nothing has run since \(last)" + (units.isEmpty ? "" : ", although \(units) is enabled")
+      return (upkeep.isAhead ? StateMessages.ranAhead(last).capitalizedFirst : "Nothing has run since \(last)")
+        + (units.isEmpty ? "" : ", although \(units) is enabled")
         + byHand(upkeep, look, moments) + "."
     case .never where upkeep.units != nil && units.isEmpty:
       return "No timer or watch is enabled" + byHand(upkeep, look, moments) + "."

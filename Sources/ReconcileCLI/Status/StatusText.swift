@@ -149,7 +149,7 @@ struct StatusText {
 
 extension String {
   /// With its first letter as a sentence begins.
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension Finding {

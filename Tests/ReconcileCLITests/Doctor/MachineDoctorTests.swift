@@ -34,6 +34,10 @@ import Testing
       "nothing has run since 20:00:04, although reconcile.timer is enabled"
     ),
     (
+      [UpkeepTests.booted, UpkeepTests.timer], -3_600, ["run.stopped"],
+      "the last run is noted for 22:00:04, in the future: the clock was set back, and nothing has run since, although"
+    ),
+    (
       [UpkeepTests.booted, UpkeepTests.watch], nil, ["run.stopped"],
       "nothing has run yet, although reconcile-watch.service is enabled"
     ),

@@ -388,7 +388,7 @@ import Testing
     let marks: [(pass: Int64, words: String)] = [
       (60, "within a minute if the timer runs"), (240, "within a minute if the timer runs"),
       (1, "has run for 5 min"), (3 * 3600, "has run for 3 h"), (4 * 86_400, "has run for 4 days"),
-      (-4 * 86_400 - 5 * 3600, "with this state yet"),
+      (-4 * 86_400 - 5 * 3600, "has run since the clock was set back"),
     ]
     for mark in marks {
       scene.pass(mark.pass)

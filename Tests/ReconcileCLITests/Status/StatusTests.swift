@@ -142,6 +142,13 @@ import UniFi
       "Nothing has run since 20:00, although reconcile.timer is enabled.\n"
         + "  systemctl status reconcile.timer reconcile.service\n", 1
     ),
+    // The clock was set back since.
+    (
+      [UpkeepTests.timer], -7_200,
+      "The last run is noted for 23:00, in the future: the clock was set back, and\n"
+        + "  nothing has run since, although reconcile.timer is enabled.\n"
+        + "  systemctl status reconcile.timer reconcile.service\n", 1
+    ),
     (
       [UpkeepTests.watch], nil,
       "It has not run yet. reconcile-watch.service is enabled, so it should within a\n  minute.\n"
@@ -158,7 +165,8 @@ import UniFi
 
   /// Without systemd nothing is said of units.
   @Test(arguments: [
-    (Int64(60), "Last run 20:59.\n"), (3_600, "Nothing has run since 20:00.\n"), (nil, "It has not run yet.\n"),
+    (-7_200, "the clock was set back, and\n  nothing has run since.\n"), (Int64(60), "Last run 20:59.\n"),
+    (3_600, "Nothing has run since 20:00.\n"), (nil, "It has not run yet.\n"),
   ])
   func inAContainerNoUnitIsNamed(_ ago: Int64?, _ sentence: String) throws {
     var world = try Self.world(ran: ago)

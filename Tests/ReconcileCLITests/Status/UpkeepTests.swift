@@ -39,6 +39,7 @@ import Testing
     let upkeep = Upkeep(lastRun: ago.map { now + -$0 }, units: nil, now: now)
     #expect(upkeep.standing == standing)
     #expect(upkeep.isIdle == (standing != .running))
+    #expect(upkeep.isAhead == (standing == .late && ago ?? 0 < 0))
   }
 
   @Test func whereTheStateCannotBeReadNobodyKnows() {
