@@ -38,7 +38,8 @@ struct StatusText {
     let all = self.notes
     let notes = fit(all.map(\.lines), into: room - forTargets) { left in
       let hasAll = all[left.startIndex...].allSatisfy(\.isInPlan)
-      return note("! ", StatusMessages.moreNotes(left.count, planHasAll: hasAll))
+      // The first of those that are left is the gravest.
+      return note(all[left.startIndex].mark, StatusMessages.moreNotes(left.count, planHasAll: hasAll))
     }
     let rows = fit(targets.map(\.lines), into: max(room - notes.count, forTargets)) { left in
       style.wrapped(more(targets.suffix(left.count)), indent: "  ")
@@ -118,18 +119,19 @@ struct StatusText {
 
   // MARK: What is wrong, and who waits
 
-  /// What is worth a line or two, and whether a plan says it, too.
-  private typealias Note = (lines: [String], isInPlan: Bool)
+  /// What is worth a line or two, what marks it, and whether a plan says it, too.
+  private typealias Note = (mark: String, lines: [String], isInPlan: Bool)
 
   private var notes: [Note] {
-    status.problems.map { (note("! ", $0.message.text).map { style.bad($0) }, $0.isInPlan) } + requests
-      + status.warnings.map { (note("~ ", $0.message.text), $0.isInPlan) }
+    status.problems.map { ("! ", note("! ", $0.message.text).map { style.bad($0) }, $0.isInPlan) } + requests
+      + status.warnings.map { ("~ ", note("~ ", $0.message.text), $0.isInPlan) }
   }
 
   private var requests: [Note] {
     guard let first = status.requests.first else { return [] }
-    if status.requests.count > 1 { return [(note("? ", StatusMessages.requests(status.requests.count)), false)] }
-    return [(note("? ", StatusMessages.request(first.id, first.asker, RequestWords(first, moments).deed)), false)]
+    if status.requests.count > 1 { return [("? ", note("? ", StatusMessages.requests(status.requests.count)), false)] }
+    let request = StatusMessages.request(first.id, first.asker, RequestWords(first, moments).deed)
+    return [("? ", note("? ", request), false)]
   }
 
   private func note(_ mark: String, _ text: String) -> [String] { style.wrapped(text.escaped, indent: mark) }

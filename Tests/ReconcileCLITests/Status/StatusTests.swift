@@ -275,6 +275,27 @@ import UniFi
     #expect(Self.fits(run.output, columns), "\(run.output)")
   }
 
+  /// What is left of the notes is marked as the gravest of them: warnings are no problems.
+  @Test(arguments: [(1, "~ 6 more; "), (9, "! ")]) func whatIsNotShownIsMarkedAsWhatItIs(
+    _ problems: Int, _ words: String
+  ) throws {
+    let world = try Self.world()
+    for _ in 1...9 {
+      #expect(world.run("lock", "tv", "--for", "3h", "--policy", "household.yaml").status == 0)
+    }
+    var other = world
+    other.files["household.yaml"] = Self.policy.replacing("tv", with: "box")
+    try Self.change(world) { store in
+      try store.keep(
+        problems: (0..<problems).map {
+          RecordedProblem(target: Name("kids"), code: "object.not-found", text: "'Rule \($0)' not found")
+        })
+    }
+    let run = other.run("status", "household.yaml")
+    let line = run.output.split(separator: "\n").first { $0.contains(" more; 'reconcile plan") }
+    #expect(line?.hasPrefix(words) == true, "\(run)")
+  }
+
   // MARK: What a run leaves
 
   /// Why an object is not as the policy says that nobody tried to change in vain: how it is remembered, and what is said.
