@@ -73,8 +73,10 @@ struct Notification: Sendable {
   /// One line for people: `kids: off, guests: on; not done: 1; cannot be read: pihole; can be read again: gateway`.
   var summary: String {
     let undone = run.report.summary.failed
-    let actions = run.report.actions.filter(\.isSettled).map { "\($0.due.key.target): \($0.word)" }
     let moments = Moments(zone: run.zone, now: run.report.plan.now)
+    let actions = run.report.actions.filter(\.isSettled).map {
+      "\($0.due.key.target): \($0.word)" + NotificationText.due($0, moments)
+    }
     let coming = run.coming.map { "\($0.target): \($0.to) at \(moments.short($0.at))" }
     let parts =
       [coming.joined(separator: ", ")] + actions + [states.joined(separator: ", ")]

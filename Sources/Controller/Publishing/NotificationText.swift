@@ -25,7 +25,7 @@ struct NotificationText {
     let coming = Self.coming(notification.run.coming, moments)
     let changes = Self.changes(notification.tried, moments)
     let actions = notification.run.report.actions.filter(\.isSettled).map {
-      "\($0.due.key.target) \($0.due.action.name): \($0.word)"
+      "\($0.due.key.target) \($0.due.action.name): \($0.word)" + Self.due($0, moments)
     }
     let troubles =
       Self.failures(notification.tried)
@@ -47,6 +47,11 @@ struct NotificationText {
   var fields: NtfyFields {
     if isTrouble { return NtfyFields(title: title, priority: "high", tag: "warning") }
     return NtfyFields(title: title, tag: isAhead ? "bell" : "house")
+  }
+
+  /// `, due 06:45`, where that was not now: of two missed ones each is told with its time.
+  static func due(_ entry: ActionEntry, _ moments: Moments) -> String {
+    entry.due.standing == .due ? "" : ", due \(moments.short(entry.due.key.at))"
   }
 
   /// `kids, tv off at 21:00, in 10 minutes`

@@ -75,6 +75,20 @@ import UniFi
     #expect(notification.json["actions"]?.elements?.first?["outcome"]?.string == word)
   }
 
+  /// Of two that were missed each is told with its time, in the text and in the summary.
+  @Test func whatWasMissedIsToldWithItsTime() throws {
+    var report = try Self.quiet()
+    report.plan.actions = [-86_404, -3_604].map { seconds in
+      DueAction(
+        key: ActionKey(target: Name("gate"), at: Self.now + seconds), system: Name("house"),
+        action: SelectorKind.Action("open"), edge: nil, until: Self.now + -5, standing: .missed)
+    }
+    let run = RunFacts(report, events: [], zone: try MixedHousehold().policy.zone)
+    let notification = try #require(Notification(run, policy: "household.yaml"))
+    #expect(notification.text.lines == ["gate open: missed, due Thu 21:00", "gate open: missed, due 20:00"])
+    #expect(notification.summary == "gate: missed, due Thu 21:00; gate: missed, due 20:00")
+  }
+
   @Test func isAFewLinesForAPhone() throws {
     let policy = try MixedHousehold().policy
     let failed = Outcome.failed(Message(code: "x", "the console answered with 500"))
