@@ -24,6 +24,9 @@ package struct ActiveOverrides: Sendable {
   package let warnings: [Finding]
   /// What earlier runs left, by the names and addresses that systems have in the policy.
   package let remembered: StateSnapshot
+  /// What locks keep shut for targets that they do not count for: they were renamed, or have the objects since. A plan
+  /// says so object by object.
+  package let locked: [Finding]
 
   /// Those that `remembered` knows, for `now`.
   package init(_ policy: Policy, _ remembered: StateSnapshot, now: Instant) {
@@ -57,6 +60,12 @@ package struct ActiveOverrides: Sendable {
     warnings += StateMessages.renamed(moves)
     warnings += held?.held.map { StateMessages.editHeld($0, remembered.approved, moments) } ?? []
     (self.policy, self.warnings) = (activated, warnings)
+    let kept = remembered.memory?.locked(by: present, in: activated) ?? []
+    let overlay = kept.isEmpty ? nil : Overlay(Evaluator(activated), of: activated, overrides: overrides)
+    let verdicts = Dictionary(overlay?.verdicts(at: now) ?? []) { first, _ in first }
+    locked = kept.filter { object in
+      verdicts[object.target].map { $0.state != .leave && $0.state.rawValue != object.state } ?? false
+    }.map(StateMessages.locked)
   }
 
   /// What holds when, with the overrides that count.

@@ -34,6 +34,16 @@ package enum StateMessages {
     "the last run is noted for \(last), in the future: the clock was set back, and nothing has run since"
   }
 
+  /// That a target does not follow the schedule, as a lock keeps what it has by now.
+  static func locked(_ object: LockedObject) -> Finding {
+    let lock = object.lock
+    return Finding(
+      Message(
+        code: "object.locked",
+        "'\(object.target)': '\(object.name)' stays as it is: \(lock.name) on '\(lock.target)' has switched it and holds",
+        hint: "'reconcile override end \(lock.id)' lifts it"), system: object.key.system, target: object.target)
+  }
+
   /// What runs go by and cannot be read, because the file was edited or is damaged; nothing where all can.
   static func unreadable(_ counts: [StoredSort: Int]) -> [Finding] {
     let parts = StoredSort.allCases.compactMap { sort in counts[sort].map { words(sort, $0) } }

@@ -77,7 +77,10 @@ struct HouseholdStatus {
     unwritable = stateError == nil ? StateStore.obstacle(in: places.state.path) : nil
     problems = [unwritable].compactMap(\.self).map(StateMessages.notWritable) + (trouble?.problems ?? [])
     warnings =
-      (trouble?.warnings ?? []) + snapshot.warnings + active.warnings + permissions
+      (trouble?.warnings ?? []) + snapshot.warnings + active.warnings
+      + active.locked.filter { locked in
+        !(trouble?.problems ?? []).contains { $0.target == locked.target && $0.message.code == locked.message.code }
+      } + permissions
       + (otherPolicy == nil ? Self.goingOn(targets, in: policy, active.remembered.memory) : [])
     self.stateError = stateError
   }

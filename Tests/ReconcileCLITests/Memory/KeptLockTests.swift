@@ -46,6 +46,32 @@ import Testing
     #expect(await !story.isRuleOn(1), "the policy decides once the lock is lifted")
   }
 
+  /// What shows the schedule says so as well, before the next run and after it, and no longer than it is so.
+  @Test(arguments: [renamed, moved], ["explain", "timeline", "next", "status"])
+  func whatShowsTheScheduleSaysSo(_ policy: String, _ command: String) async {
+    let story = await story(["lock", "tablet", "--for", "2h"], then: policy)
+    let owner = policy == Self.renamed ? "emma" : "kids"
+    let words = "\(owner): 'Downtime-iPad' stays as it is: lock 1 on 'tablet' has switched it and holds"
+    for _ in 1...2 {
+      let shown = story.world.run(command, "household.yaml")
+      let told = (shown.error + shown.output).unwrapped.replacing("'\(owner)':", with: "\(owner):")
+      #expect(told.split(separator: words, omittingEmptySubsequences: false).count == 2, "once: \(shown)")
+      #expect(story.apply().status == 3)
+    }
+    #expect(story.world.run("override", "end", "1", "--policy", "household.yaml").status == 0)
+    let after = story.world.run("explain", "household.yaml")
+    #expect(after.error.isEmpty, "\(after)")
+  }
+
+  /// Nothing is said of what is off anyway, and of a lock that counts.
+  @Test func whatIsOffAnywayIsNotSaidToBeLocked() async {
+    let shut = Self.renamed.replacing("09:00–10:00", with: "20:00–07:00")
+    let story = await story(["lock", "tablet", "--for", "2h"], then: shut)
+    #expect(!story.world.run("explain", "household.yaml").error.contains("stays as it is"))
+    let same = await self.story(["lock", "tablet", "--for", "2h"], then: Self.before)
+    #expect(same.world.run("explain", "household.yaml").error.isEmpty)
+  }
+
   @Test(arguments: [renamed, moved]) func andNoLongerThanItHolds(_ policy: String) async {
     var story = await story(["lock", "tablet", "--for", "10m"], then: policy)
     #expect(story.apply().status == 3)
