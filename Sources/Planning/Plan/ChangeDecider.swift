@@ -263,15 +263,17 @@ struct ChangeDecider {
     return entry
   }
 
-  /// The entry of what the file has made for a target that it does not have any more.
-  static func pruning(_ object: ObservedObject, on system: System, isRemembered: Bool) -> PlanEntry {
+  /// The entry of what the file has made for a target that `policy` does not have there any more.
+  static func pruning(
+    _ object: ObservedObject, on system: System, in policy: Policy, isRemembered: Bool
+  ) -> PlanEntry {
     let verdict = Verdict(state: .on, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil)
     let target = object.made?.target ?? system.name
     var entry = PlanEntry(
       target: target, system: system.name, kind: object.kind, id: object.id, name: object.name,
       from: object.switchState, to: SwitchState(.absent), verdict: verdict,
       action: object.switchBlocker == nil ? .change : .problem,
-      notes: [object.switchBlocker ?? Messages.surplus(.unnamed, of: target)], made: object.made,
+      notes: [object.switchBlocker ?? Messages.unnamed(target, on: system.name, in: policy)], made: object.made,
       qualifier: object.qualifier)
     entry.cause = isRemembered ? .policy : nil
     return entry

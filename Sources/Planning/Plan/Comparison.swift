@@ -147,12 +147,13 @@ struct Comparison {
 
   /// Takes away what was made for targets that are gone, where the system says so; else it is told of. What is enabled is
   /// left behind, and told of as such.
-  func finishUnnamed(into plan: inout Plan) {
+  func finishUnnamed(of policy: Policy, into plan: inout Plan) {
     guard !made.unnamed.isEmpty, let selector = system.kind.selectors.first(where: \.isOfDevices),
       case .devices(let key, _) = selector.form
     else { return }
     if system.prunes(selector) {
-      plan.entries.take(made.unnamed.map { ChangeDecider.pruning($0, on: system, isRemembered: past != nil) })
+      plan.entries.take(
+        made.unnamed.map { ChangeDecider.pruning($0, on: system, in: policy, isRemembered: past != nil) })
       return
     }
     let idle = made.unnamed.filter { $0.switchState.position != .enabled }

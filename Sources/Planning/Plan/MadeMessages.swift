@@ -34,6 +34,13 @@ extension Messages {
     }
   }
 
+  /// Of what was made on `system` for a target that needs nothing there any more, as `policy` says why.
+  static func unnamed(_ target: Name, on system: Name, in policy: Policy) -> Message {
+    guard let target = policy.targets.first(where: { $0.name == target }) else { return surplus(.unnamed, of: target) }
+    guard let other = target.selector.system, other != system else { return surplus(.unneeded, of: target.name) }
+    return Message(code: "made.unnamed", "target '\(target.name)' is now on '\(other)'")
+  }
+
   /// How long the making of what could not be lifted again is left alone, in seconds.
   static let refusedSeconds: Int64 = 86_400
 
@@ -49,7 +56,7 @@ extension Messages {
     let what = names.count == 1 ? "1 \(one) was" : "\(names.count) \(one.plural) were"
     return Message(
       code: "made.left-behind",
-      "\(what) created by this file for targets that it no longer has: \(names.lazy.map(\.quoted).listed(atMost: fewNames))",
+      "\(what) created by this file for targets that are no longer on '\(system)': \(names.lazy.map(\.quoted).listed(atMost: fewNames))",
       hint: "write '\(key): true' in the system '\(system)' to have them removed; the file needs an 'owner' for that")
   }
 }

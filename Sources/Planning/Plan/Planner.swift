@@ -181,7 +181,7 @@ public struct Planner: Sendable {
       if wanted == nil {
         plan.unselected += whole.unselected(of: tied, selected)
         plan.leftBehind += whole.leftBehind(besides: own)
-        whole.finishUnnamed(into: &plan)
+        whole.finishUnnamed(of: policy, into: &plan)
       }
       whole.putOffRemovals(in: &plan)
     } catch {

@@ -204,13 +204,35 @@ import Testing
     #expect(await Self.made(chronicle) == ["emma (Hotspot) rests", "emma (Internal) rests"])
     let after = chronicle.apply()
     #expect(
-      Self.words(after).contains("2 firewall policies were created by this file for targets that it no longer has"))
+      Self.words(after).contains("2 firewall policies were created by this file for targets that are no longer on"))
     Self.edit(&chronicle, "api-key: {credential: unifi-api-key}}", "api-key: {credential: unifi-api-key}, prune: true}")
     let pruned = chronicle.apply()
     #expect(pruned.output.contains("disabled → absent, done") && pruned.output.contains("removed"), "\(pruned)")
     #expect(pruned.output.contains("target 'emma' is no longer in the policy"))
     #expect(await Self.made(chronicle).isEmpty)
     #expect(chronicle.apply().output.contains("Nothing to do"))
+  }
+
+  /// What becomes of a target of devices that is still in the policy: it names other things, or is on another console.
+  @Test(arguments: [
+    (#"emma: {system: gateway, acl-rules: ["Downtime-iPad"]}"#, "'emma' no longer needs it"),
+    ("emma: {system: annex, devices: [emma-ipad]}", "target 'emma' is now on 'annex'"),
+  ]) func aTargetThatIsElsewhereIsNotSaidToBeGone(_ target: String, _ words: String) async throws {
+    var chronicle = Chronicle(
+      policy: Self.policy.replacing("unifi-api-key}}", with: "unifi-api-key}, prune: true}")
+        .replacing("  - videos off 14:00–18:00\n", with: "").replacing(
+          "  videos: {devices: [emma-ipad], apps: [YouTube, TikTok]}\n", with: ""))
+    try await chronicle.pass(until: "2026-11-21 21:00:30")
+    #expect(chronicle.apply().status == 0)
+    Self.edit(&chronicle, "emma: {devices: [emma-ipad, emma-phone]}", target)
+    if words.contains("annex") {
+      Self.edit(
+        &chronicle, "devices:\n  emma",
+        "  annex: {kind: unifi, url: https://192.168.1.9, api-key: {credential: annex-key}}\ndevices:\n  emma")
+    }
+    let plan = chronicle.plan()
+    #expect(Self.words(plan).contains(words), "\(plan)")
+    #expect(!plan.output.contains("no longer in the policy"), "\(plan)")
   }
 
   /// A file that names no device any more, on a machine that remembers nothing: where firewall policies are read anyway,
