@@ -14,8 +14,14 @@ package struct Following: Hashable, Sendable {
   let isFollowedGone: Bool
   /// Other names of the policy of this run: paths that lead to the same file.
   let alsoCalled: Set<String>
+  /// The other policy files that the state speaks of and that are there.
+  let others: Set<String>
 
-  init(place: String, followed: PolicyFile?, isFollowedGone: Bool = false, alsoCalled: Set<String> = []) {
+  init(
+    place: String, followed: PolicyFile?, isFollowedGone: Bool = false, alsoCalled: Set<String> = [],
+    others: Set<String> = []
+  ) {
+    self.others = others
     self.place = place
     self.followed = followed
     self.isFollowedGone = isFollowedGone
@@ -29,7 +35,11 @@ package struct Following: Hashable, Sendable {
     self.followed = followed
     isFollowedGone = followed.map { (try? files.kind(of: $0.path)) == .some(nil) } ?? false
     let real = files.resolved(place)
-    alsoCalled = paths.filter { real != nil && files.resolved($0) == real }
+    let (place, alsoCalled) = (self.place, paths.filter { real != nil && files.resolved($0) == real })
+    self.alsoCalled = alsoCalled
+    others = paths.filter { path in
+      path != place && !alsoCalled.contains(path) && (try? files.kind(of: path)).flatMap { $0 } != nil
+    }
   }
 
   /// Whether a policy of this `owner` at the place of this run is the one that is followed: at the same place, by

@@ -138,5 +138,11 @@ package struct StateSnapshot: Sendable {
   }
 
   /// What a planner asks.
-  package var past: Past? { memory.map { Past($0, policy: policy, paths: following?.places ?? []) } }
+  package var past: Past? {
+    memory.map {
+      var past = Past($0, policy: policy, paths: following?.places ?? [])
+      past.others = following?.others ?? []
+      return past
+    }
+  }
 }

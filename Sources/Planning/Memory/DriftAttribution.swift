@@ -10,6 +10,8 @@ public struct Past: Sendable {
   public var policy: String
   /// The paths of the policy's file, by all of its names.
   public var paths: Set<String>
+  /// The paths of other policy files that are there.
+  public var others: Set<String> = []
   /// The overrides that were made for this policy and hold now, by number.
   public var held: [String: HeldOverride] = [:]
   /// The numbers of all overrides that end later than now, also of those that hold for nothing here, or not yet.
@@ -59,7 +61,13 @@ public struct Past: Sendable {
       seen, isPolicyNew: (seen?.policy ?? memory.policy) != policy,
       isOther: moved.contains(key.system) || isOthers(seen),
       held: seen?.override.flatMap { held[$0] },
-      isUnended: seen?.finder.map(unended.contains) ?? false, now: now)
+      isUnended: seen?.finder.map(unended.contains) ?? false, rival: rival(seen), now: now)
+  }
+
+  /// The other file that made what was seen, is still there and has the owner of the policy.
+  private func rival(_ seen: RecordedObject?) -> String? {
+    guard let maker = seen?.maker, maker.owner == owner, others.contains(maker.path) else { return nil }
+    return maker.path
   }
 
   /// Whether what was seen has the mark of another owner than the policy's.
@@ -85,16 +93,20 @@ struct DriftAttribution {
   @Seldom private var held: HeldOverride?
   /// Whether the override that last moved it from where it was found has yet to end.
   private let isUnended: Bool
+  /// The other file of the same owner that made it last and is still there.
+  @Seldom private(set) var rival: String?
   private let now: Instant
 
   fileprivate init(
-    _ seen: RecordedObject?, isPolicyNew: Bool, isOther: Bool, held: HeldOverride?, isUnended: Bool, now: Instant
+    _ seen: RecordedObject?, isPolicyNew: Bool, isOther: Bool, held: HeldOverride?, isUnended: Bool, rival: String?,
+    now: Instant
   ) {
     self.seen = seen
     self.isPolicyNew = isPolicyNew
     self.isOther = isOther
     self.held = held
     self.isUnended = isUnended
+    self.rival = rival
     self.now = now
   }
 

@@ -108,6 +108,16 @@ struct ChangeDecider {
   ///
   /// A target that yields lets its switches stand, and not what they are made of.
   func decide(made object: ObservedObject) -> PlanEntry {
+    var entry = entry(made: object)
+    guard entry.action == .change, let past, let owner = past.owner else { return entry }
+    let rival = past.of(entry.key, at: now).rival
+    if rival != nil || entry.cause == .contended {
+      entry.notes.append(Messages.sharedOwner(owner, of: target.name, with: rival))
+    }
+    return entry
+  }
+
+  private func entry(made object: ObservedObject) -> PlanEntry {
     if let blocker = object.switchBlocker { return problem(object, blocker) }
     guard let made = object.made else { return decide(object) }
     if wanted(of: object) == nil {

@@ -52,6 +52,16 @@ extension Messages {
   static let putOff = Message(
     code: "made.put-off", "is removed once everything that is to block in its place is there")
 
+  /// `rival` is the other file that surely has the same owner.
+  static func sharedOwner(_ owner: String, of target: Name, with rival: String?) -> Message {
+    let text =
+      rival.map { "'\($0)' made this as well, and has the same owner '\(owner)'" }
+      ?? "another policy file may have the owner '\(owner)' and a target '\(target)', too"
+    return Message(
+      code: "made.shared-owner", text,
+      hint: "give each policy file an 'owner' of its own: otherwise each undoes what the other did")
+  }
+
   static func madeForNobody(_ names: [String], key: String, _ one: String, on system: Name) -> Message {
     let what = names.count == 1 ? "1 \(one) was" : "\(names.count) \(one.plural) were"
     return Message(

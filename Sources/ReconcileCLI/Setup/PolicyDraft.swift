@@ -32,7 +32,8 @@ struct PolicyDraft {
 
   /// The whole, ending in a line feed.
   var text: String {
-    (heading + ["timezone: \(zone)", "", "systems:"] + parts.flatMap(lines) + devices + targets + statements)
+    (heading + ["timezone: \(zone)"] + ownership + ["", "systems:"] + parts.flatMap(lines) + devices + targets
+      + statements)
       .joined(separator: "\n") + "\n"
   }
 
@@ -43,6 +44,14 @@ struct PolicyDraft {
       "# Written by 'reconcile init' from what is on the systems. This shows what it would do:",
       "#   reconcile --dry-run \(place.path.escaped)",
     ]
+  }
+
+  /// Whose the rules are that the file makes, where it may make some.
+  private var ownership: [String] {
+    bedtime == nil && offered.isEmpty
+      ? []
+      : ["# It marks the rules that this file makes. No other file for the same systems may have the same owner."]
+        + ["owner: \(place.owner)"]
   }
 
   private func lines(_ part: Part) -> [String] {

@@ -18,6 +18,18 @@ struct SetupPlace: Hashable, Sendable {
   /// Whether the timer follows it.
   var isFollowed: Bool { path == Self.followed }
 
+  /// What its policy is called as an owner: as the file is, unless it is called as usual or has no name for that.
+  var owner: String {
+    let name = path.split(separator: "/").last?.split(separator: ".").first?.lowercased() ?? ""
+    let isName =
+      name.utf8.count <= 63 && name.first?.isLetter == true
+      && name.utf8.allSatisfy { byte in
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+          || byte == UInt8(ascii: "-")
+      }
+    return isName && name != "policy" ? name : "home"
+  }
+
   /// The schema for editors, beside it.
   var schema: String { (path.lastIndex(of: "/").map { path[...$0] } ?? "") + Self.schemaName }
 

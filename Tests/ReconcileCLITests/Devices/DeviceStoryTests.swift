@@ -350,6 +350,39 @@ import Testing
     #expect(before.allSatisfy(both.contains))
   }
 
+  /// Two files of one owner with a target of one name undo each other, whether they share a state or not.
+  @Test(arguments: [true, false]) func twoFilesOfOneOwnerAreToldOf(_ isOneState: Bool) async throws {
+    var chronicle = Chronicle(policy: Self.policy)
+    try await chronicle.pass(until: "2026-11-21 21:30:00")
+    var other = chronicle
+    if !isOneState { Self.forget(&other) }
+    let text = Self.policy.replacing("[emma-ipad, emma-phone]", with: "[console]")
+    chronicle.world.files["/household.yaml"] = Self.policy
+    for name in ["other.yaml", "/other.yaml"] {
+      (chronicle.world.files[name], other.world.files[name]) = (text, text)
+    }
+    for run in 1...4 {
+      await chronicle.pass(minutes: 1)
+      other.world.now = chronicle.world.now
+      let first = Self.words(chronicle.apply())
+      let second = Self.words(
+        isOneState ? chronicle.world.run("apply", "other.yaml") : other.world.run("apply", "other.yaml"))
+      if isOneState {
+        #expect(first.contains("other.yaml' made this as well, and has the same owner 'home'") == (run > 1), "\(first)")
+        #expect(second.contains("household.yaml' made this as well, and has the same owner 'home'"), "\(second)")
+      } else {
+        let told = "another policy file may have the owner 'home' and a target 'emma', too"
+        #expect(first.contains(told) == (run > 3), "\(run): \(first)")
+        #expect(second.contains(told) == (run > 3), "\(run): \(second)")
+      }
+    }
+    #expect(chronicle.apply().status == 0)
+    chronicle.world.files["/household.yaml"] = nil
+    let last = chronicle.world.run("apply", "other.yaml")
+    #expect(
+      last.status == 0 && !last.output.contains("made this as well"), "a file that is gone undoes nothing: \(last)")
+  }
+
   /// What the policies for a target are on the console, whoever made them.
   private static func settings(_ chronicle: Chronicle, of target: String) async -> [JSONValue] {
     await chronicle.household.console.inspect { console in
