@@ -59,7 +59,7 @@ package struct AgreedReleases {
         try state.store?.forgetRelease(release.name, telling: givenUp(release.objects, request, release.name))
       }
     } catch {
-      environment.warn(StateMessages.notKept(error.message))
+      state.tellNotKept(error) { environment.warn($0) }
     }
   }
 

@@ -32,7 +32,7 @@ extension StateSession {
       }
       return try known.asked(by: store)
     } catch {
-      environment.warn(StateMessages.notKept(error.message))
+      tellNotKept(error) { environment.warn($0) }
       return known
     }
   }

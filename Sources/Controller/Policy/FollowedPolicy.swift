@@ -90,7 +90,7 @@ extension StateSession {
     do throws(StateError) {
       try store.keep(GoodPolicy(path: path, files: loaded.text.kept, at: environment.now()))
     } catch {
-      environment.warn(StateMessages.notKept(error.message))
+      tellNotKept(error) { environment.warn($0) }
     }
   }
 
@@ -102,7 +102,7 @@ extension StateSession {
     do throws(StateError) {
       try store.follow(file, isSame: isSame, at: environment.now())
     } catch {
-      environment.warn(StateMessages.notKept(error.message))
+      tellNotKept(error) { environment.warn($0) }
     }
     guard let before = following.followed, before.path != file.path else { return [] }
     return [

@@ -37,7 +37,7 @@ extension StateSession {
       try store.keep(toldStuck: news.told)
       return news
     } catch {
-      warn(StateMessages.notKept(error.message))
+      tellNotKept(error, warn)
       return StuckNews()
     }
   }

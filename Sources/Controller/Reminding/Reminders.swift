@@ -44,7 +44,7 @@ extension StateSession {
       reminders.told = []
       return reminders
     } catch {
-      warn(StateMessages.notKept(error.message))
+      tellNotKept(error, warn)
       return Reminders()
     }
   }

@@ -88,7 +88,7 @@ extension StateSession {
       if let count = self.store?.leftOut, count > 0 { environment.warn(StateMessages.leftOut(String(count))) }
       return events
     } catch {
-      environment.warn(StateMessages.notKept(error.message))
+      tellNotKept(error) { environment.warn($0) }
       return []
     }
   }
@@ -142,7 +142,7 @@ extension StateSession {
     do throws(StateError) {
       try store.keepTrouble(trouble)
     } catch {
-      environment.warn(StateMessages.notKept(error.message))
+      tellNotKept(error) { environment.warn($0) }
     }
     return last != trouble || report.summary.applied > 0 || events.contains { $0.kind == .policy }
   }

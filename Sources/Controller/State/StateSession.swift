@@ -25,6 +25,8 @@ package final class StateSession {
   private(set) var readable: StateStore?
   private let path: String
   private var lock: WriterLock?
+  /// What was told of failures to write.
+  private var toldFailures: Set<String> = []
 
   /// Why an apply must not go on.
   package enum Refusal: Error {
@@ -67,8 +69,9 @@ package final class StateSession {
     } catch {
       guard error.kind != .forbidden else { throw .forbidden(error) }
       if let (readable, remembered) = onlyRead(places, environment, because: error) {
-        environment.warn(StateMessages.notKept(error.message))
-        return StateSession(remembered, nil, readable: readable, path, lock)
+        let session = StateSession(remembered, nil, readable: readable, path, lock)
+        session.tellNotKept(error) { environment.warn($0) }
+        return session
       }
       let isBroken = loaded.map { $0.policy == nil } ?? false
       environment.warn((isBroken ? StateMessages.notUsedForLastGood : StateMessages.notUsed)(error.message))
@@ -107,6 +110,12 @@ package final class StateSession {
     }
   }
 
+  /// Tells of `error`, with which something could not be written: once, whatever else cannot.
+  func tellNotKept(_ error: StateError, _ warn: (String) -> Void) {
+    guard toldFailures.insert(error.message).inserted else { return }
+    warn(StateMessages.notKept(error.message))
+  }
+
   /// Goes on with a new file, as the one that was opened turned out to be damaged.
   func replaceStore(_ environment: Environment) throws(StateError) -> StateStore {
     let fresh = try StateStore(replacing: path, now: environment.now())
@@ -122,7 +131,7 @@ package final class StateSession {
     do throws(StateError) {
       try store.keep(actions.recorded)
     } catch {
-      environment.warn(StateMessages.notKept(error.message))
+      tellNotKept(error) { environment.warn($0) }
       return nil
     }
     return ActionJournal(path: path, now: environment.now)

@@ -7,6 +7,7 @@ import Policies
 import Presentation
 import Providers
 import Planning
+import StateStore
 
 /// `reconcile doctor`: can every system be reached, trusted, logged in to and read, and is every name there.
 ///
@@ -24,12 +25,15 @@ enum DoctorCommand {
     let examiner = Examiner(policy, environment, now: now, only: only, remembered, again: settings.again)
     let approvers = ApproverFindings(policy, PeopleFile(environment), invocation.places(environment))
     let places = invocation.places(environment)
-    let upkeep = Upkeep(
-      at: places, isReadable: !remembered.warnings.contains { $0.message.code == "state.unknown" }, environment)
+    let unwritable = StateStore.obstacle(in: places.state.path)
+    let isUnknown = remembered.warnings.contains { $0.message.code == "state.unknown" }
+    // On a read-only disk no run can leave its mark.
+    let upkeep = Upkeep(at: places, isReadable: !isUnknown && unwritable?.kind != .readOnlyDisk, environment)
     let machine = MachineFindings(
       loaded, policy, machineZone: Zones(environment.files).ofMachine, upkeep, now: now)
     let warnings =
-      remembered.warnings + examiner.leftElsewhere + machine.findings
+      remembered.warnings + (isUnknown ? [] : [unwritable].compactMap(\.self).map(StateMessages.notWritable))
+      + examiner.leftElsewhere + machine.findings
       + MachineFindings.ofPermissions(of: loaded, environment.files) + approvers.findings
     let (found, endedEarly) = environment.withNetwork(invocation.log(environment)) { network, stop in
       await Deadline(settings.deadlineSeconds).limit(network, stop) {
