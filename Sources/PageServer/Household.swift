@@ -72,8 +72,20 @@ package struct Household {
       isBroken: read.policy == nil, now: now)
   }
 
-  /// The week of some targets, as a picture.
-  func week(of targets: [Name], titled title: String, in words: TimelineWords, at now: Instant) -> String {
+  /// Whether the week of some targets has no more to draw than `TimelineView.most`.
+  func canDrawWeek(of targets: [Name], at now: Instant) -> Bool {
+    !weekView(of: targets, titled: "", in: .english, at: now).isTooMuch
+  }
+
+  /// The week of some targets, as a picture; nil where it has too much to draw.
+  func week(of targets: [Name], titled title: String, in words: TimelineWords, at now: Instant) -> String? {
+    let view = weekView(of: targets, titled: title, in: words, at: now)
+    return view.isTooMuch ? nil : view.text(in: .svg, Style(isOn: false))
+  }
+
+  private func weekView(
+    of targets: [Name], titled title: String, in words: TimelineWords, at now: Instant
+  ) -> TimelineView {
     let overriding = ActiveOverrides(policy, snapshot, now: now)
     var policy = overriding.policy
     policy.path = title
@@ -85,6 +97,5 @@ package struct Household {
     let start = zone.instant(local: LocalDateTime(date: today, secondOfDay: 0))
     let end = zone.instant(local: LocalDateTime(date: today.adding(days: 7), secondOfDay: 0))
     return TimelineView(shown: shown, targets: targets, range: start..<end, now: now, words: words)
-      .text(in: .svg, Style(isOn: false))
   }
 }

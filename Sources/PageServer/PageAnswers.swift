@@ -147,7 +147,9 @@ final class PageAnswers {
     let model = PageModel(caller.rights, household.facts(at: environment.now()))
     let said = FormFields.read(Array(incoming.query.utf8))?["said"].flatMap(Words.Said.init)
     let key = Digest.base64url(environment.secureBytes(9))
-    return .page(html.page(model, PageHTML.Seal(origin: seal(caller.token), key: key), said: said))
+    let hasPicture = household.canDrawWeek(of: drawn(caller, household), at: model.now)
+    return .page(
+      html.page(model, PageHTML.Seal(origin: seal(caller.token), key: key), said: said, hasPicture: hasPicture))
   }
 
   /// What only a page has that was made for this cookie.
@@ -155,13 +157,20 @@ final class PageAnswers {
     Digest.base64url(Array(Digest.sha256(Array("form:\(token.text)".utf8)).prefix(16)))
   }
 
-  private func week(_ caller: PageDoor.Caller, _ household: Household, _ html: PageHTML) -> Answer {
+  /// The targets that are in the picture of somebody's week: a target of targets is drawn as what it holds.
+  private func drawn(_ caller: PageDoor.Caller, _ household: Household) -> [Name] {
     let sees = caller.rights.sees
-    let targets = household.policy.targets.map(\.name).filter { name in
+    return household.policy.targets.map(\.name).filter { name in
       sees.contains(name) && household.policy.members(of: [name]) == [name]
     }
+  }
+
+  private func week(_ caller: PageDoor.Caller, _ household: Household, _ html: PageHTML) -> Answer {
+    let targets = drawn(caller, household)
     guard !targets.isEmpty else { return .refusal(404, "There is nothing to draw.") }
-    let text = household.week(of: targets, titled: html.weekTitle, in: html.weekWords, at: environment.now())
+    guard
+      let text = household.week(of: targets, titled: html.weekTitle, in: html.weekWords, at: environment.now())
+    else { return .refusal(404, "There is too much to draw.") }
     // Its styles are in it; these and no others are meant.
     let style = text.place(of: "<style>").flatMap { start in
       text[start.upperBound...].place(of: "</style>").map { String(text[start.upperBound..<$0.lowerBound]) }

@@ -33,6 +33,13 @@ import Text
   }
   @Test func ofNobody() throws { try Golden.check(Self.page(PageScene().model(of: "omar")), "page/empty.html") }
 
+  @Test(arguments: [Words.english, .german]) func aWeekThatIsTooFullIsToldInWords(_ words: Words) throws {
+    let html = PageHTML(words, Self.assets)
+    let seal = PageHTML.Seal(origin: "ORIGIN", key: "KEY")
+    let page = html.page(try Self.usual().model(), seal, said: nil, hasPicture: false).text
+    #expect(page.contains("</summary><p>\(words.weekTooFull)</p></details>") && !page.contains("week.svg"))
+  }
+
   @Test func whereMuchIsWrong() throws {
     var scene = try PageScene()
     (scene.checkedAt, scene.isBroken) = (scene.now + -3_600, true)

@@ -25,14 +25,14 @@ package struct PageHTML: Sendable {
 
   // MARK: The page
 
-  /// What `model` says, and `said` of what was done last.
-  package func page(_ model: PageModel, _ seal: Seal, said: Words.Said?) -> HTML {
+  /// What `model` says, and `said` of what was done last. `hasPicture` says whether the week can be drawn.
+  package func page(_ model: PageModel, _ seal: Seal, said: Words.Said?, hasPicture: Bool = true) -> HTML {
     let seesSomething = !model.cards.isEmpty || !model.requests.isEmpty
     let body: HTML = """
       <header><h1>\(bdi(words.helloPerson(model.person.text)))</h1>\(checked(model))</header>
       <main id="main">\(said.map(notice))\(warnings(model))\(requests(model, seal))\
       <div class="cards">\(model.cards.map { card($0, model, seal) })</div>\(seesSomething ? nil : empty)\
-      \(model.cards.isEmpty ? nil : week(seal))\(model.cards.isEmpty ? nil : history(model))</main>
+      \(model.cards.isEmpty ? nil : week(seal, hasPicture))\(model.cards.isEmpty ? nil : history(model))</main>
       <footer>\(leave(seal))</footer>
       """
     return frame(words.title, body, isLive: true)
@@ -70,7 +70,10 @@ package struct PageHTML: Sendable {
   package var weekWords: TimelineWords { words.picture }
 
   /// A browser shows a picture that it has again where its address is the same, so each page asks for one of its own.
-  private func week(_ seal: Seal) -> HTML {
+  private func week(_ seal: Seal, _ hasPicture: Bool) -> HTML {
+    guard hasPicture else {
+      return "<details id=\"week\"><summary>\(words.week)</summary><p>\(words.weekTooFull)</p></details>"
+    }
     let frame: HTML = "class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"\(words.week)\""
     let picture: HTML =
       "<img src=\"/week.svg?\(seal.key)\" alt=\"\(words.week)\" loading=\"lazy\" width=\"860\" height=\"300\">"

@@ -15,7 +15,8 @@ package struct Words: Sendable {
     joinBlockedText: String
   let notFound, signOut: String
   let onRequests, yes, no, takeBack: String
-  let on, because, reason, reasonHint, ask, more, off, offUntil, offHint, end, minutes, today, week, history: String
+  let on, because, reason, reasonHint, ask, more, off, offUntil, offHint, end, minutes, today, week, weekTooFull,
+    history: String
   let nothingHere, nothingHereText, nothingHappened: String
   let timetable, leftAlone, guardedBy, checkedNever, checkedNow, stale, broken, offline, offlineText: String
   let unreachable, unknown, inPlace, wrongMoved, wrongFailed, wrongUnanswered, wrongObserved, wrongIncomplete,

@@ -130,6 +130,31 @@ import Testing
     #expect(count == 1)
   }
 
+  /// Four targets that change every minute: a sentence instead of a picture of a hundred megabytes.
+  @Test func aWeekWithTooManyChangesIsNotDrawn() throws {
+    let windows = (0..<720).map { minute in
+      let clock = { (minute: Int) in
+        [minute / 60, minute % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+      }
+      return "\(clock(minute * 2))–\(clock(minute * 2 + 1))"
+    }
+    let names = ["a1", "b1", "c1", "d1"]
+    let policy = """
+      timezone: UTC
+      people: {anna: {manages: [\(names.joined(separator: ", "))]}, ben: {manages: [a1]}}
+      systems: {gateway: {kind: unifi, url: https://192.0.2.1, api-key: {credential: unifi-api-key}}}
+      targets: {\(names.map { "\($0): {acl-rules: [\($0)]}" }.joined(separator: ", "))}
+      policy:
+        - \(names.joined(separator: ", ")) off \(windows.joined(separator: ", "))
+      """
+    let page = try ServedPage(files: ["policy.yaml": policy])
+    let (anna, ben) = (try page.join("anna"), try page.join("ben"))
+    #expect(try page.get("/", ["Cookie": anna]).body.contains("The week has too many changes for a picture."))
+    #expect(try page.get("/week.svg", ["Cookie": anna]).status == 404)
+    #expect(try page.get("/", ["Cookie": ben]).body.contains("<img src=\"/week.svg?"))
+    #expect(try page.get("/week.svg", ["Cookie": ben]).status == 200)
+  }
+
   /// The picture of the week speaks as the page does; the names of targets and the reasons stay as they were written.
   @Test func theWeekIsInThePagesLanguage() throws {
     let page = try ServedPage()
