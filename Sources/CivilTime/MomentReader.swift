@@ -126,6 +126,28 @@ struct MomentReader {
     }
   }
 
+  /// What calendar and clock would show, as `words` say it with a time of the clock, on each day from the one before `gap`
+  /// to its last: 24:00 is the beginning of the next.
+  func shown(_ words: [String], by gap: Range<LocalDateTime>) -> [LocalDateTime] {
+    guard let last = words.last, let time = try? Self.time(last) else { return [] }
+    let days = gap.lowerBound.date.dayNumber - 1...gap.upperBound.date.dayNumber
+    return days.map(CivilDate.init(dayNumber:)).filter { isNamed($0, by: words.dropLast()) }.map {
+      LocalDateTime(date: $0, secondOfDay: time)
+    }
+  }
+
+  /// Whether each of `words` is a word for `date`.
+  private func isNamed(_ date: CivilDate, by words: [String].SubSequence) -> Bool {
+    words.allSatisfy { word in
+      switch Self.day(word) {
+      case .date(let named)?: named == date
+      case .relative(let days)?: zone.local(now).date.adding(days: days) == date
+      case .weekday(let weekday)?: weekday == date.weekday
+      case nil: (try? Self.date(word)) == date
+      }
+    }
+  }
+
   /// A day without a time.
   private func alone(_ day: Day, _ text: String) throws(MomentTextError) -> Instant {
     if role.takesDays { return instant(of: day, 0) }

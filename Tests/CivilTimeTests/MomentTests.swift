@@ -254,6 +254,43 @@ import Testing
   }
 }
 
+/// Two times on a command line between which clocks show nothing.
+@Suite struct SkippedStretchTests {
+  @Test(arguments: [
+    ("02:30", "02:45", true), ("02:30", "03:00", true), ("today 02:00", "sun 2.59am", true),
+    ("SUN 02:30", "02:45", true),
+    ("2026-03-29 02:30", "sun 2026-03-29 02:45", true),
+    ("02:30", "02:30", false), ("02:45", "02:30", false), ("02:30", "03:01", false), ("01:59", "02:30", false),
+    ("03:00", "02:45", false), ("02:30", "mon 02:45", false), ("02:30", "tomorrow 02:45", false),
+    ("02:30", "2026-04-05 02:45", false), ("02:30", "+15m", false), ("now", "02:45", false),
+    ("2026-03-29T01:00:00Z", "02:45", false), ("sat 02:30", "02:45", false), ("02:30", "midnight", false),
+  ])
+  func inBerlin(_ start: String, _ end: String, _ isSkipped: Bool) throws {
+    let zone = try FixtureZones.zone("Europe/Berlin")
+    let (now, jump) = (try Instant("2026-03-29 00:30", in: zone), try Instant("2026-03-29 03:00", in: zone))
+    let stretch = SkippedStretch(from: start, until: end, at: jump, in: zone, now: now)
+    #expect((stretch != nil) == isSkipped)
+    #expect(SkippedStretch(from: start, until: end, at: jump + 1, in: zone, now: now) == nil)
+  }
+
+  /// A gap over midnight, and a day that a calendar skips.
+  @Test(arguments: [
+    ("Asia/Beirut", "2026-03-28 12:00", "2026-03-29 01:00", "sat 24:00", "sun 00:30", true),
+    ("Asia/Beirut", "2026-03-28 12:00", "2026-03-29 01:00", "sun 00:10", "sun 01:00", true),
+    ("Pacific/Apia", "2011-12-29 12:00", "2011-12-31 00:00", "fri 10:00", "fri 12:00", true),
+    ("Pacific/Apia", "2011-12-29 12:00", "2011-12-31 00:00", "fri 10:00", "sat 12:00", false),
+    ("Europe/Berlin", "2026-10-25 00:30", "2026-10-25T01:00:00Z", "02:30", "02:45", false),
+  ])
+  func elsewhere(
+    _ zone: String, _ now: String, _ jump: String, _ start: String, _ end: String, _ isSkipped: Bool
+  ) throws {
+    let zone = try FixtureZones.zone(zone)
+    let stretch = SkippedStretch(
+      from: start, until: end, at: try Instant(jump, in: zone), in: zone, now: try Instant(now, in: zone))
+    #expect((stretch != nil) == isSkipped)
+  }
+}
+
 /// Lengths of time on a command line.
 @Suite struct CivilLengthTests {
   @Test(

@@ -78,6 +78,15 @@ extension Messages {
       hint: "end an override before it begins with 'reconcile override end ID'")
   }
 
+  static func skipped(_ stretch: SkippedStretch, from: String, until: String) -> UsageError {
+    let (first, last) = (stretch.gap.lowerBound, stretch.gap.upperBound)
+    let day = "\(first.date.weekday.shortName) \(first.date)"
+    let change = "on \(day) the clocks go forward from \(first.clockText) to \(last.clockText)"
+    return UsageError(
+      message: "nothing is between '\(from)' and '\(until)': \(change)",
+      hint: "begin earlier or end later")
+  }
+
   static func startInThePast(_ when: String) -> UsageError {
     UsageError(message: "the start is in the past: \(when)", hint: "leave out --from to begin now")
   }

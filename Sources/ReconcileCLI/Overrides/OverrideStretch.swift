@@ -18,6 +18,12 @@ struct OverrideStretch: Hashable, Sendable {
   /// The instants: `--until` is the first such time after the beginning. Neither is in the past, nor the end too far.
   func range(in zone: Zone, now: Instant) throws(UsageError) -> Range<Instant> {
     let start = try beginning(in: zone, now: now)
+    // Both would be the jump, and the first such time after it is days away.
+    if let from, case .until(let text) = end,
+      let skipped = SkippedStretch(from: from, until: text, at: start, in: zone, now: now)
+    {
+      throw Messages.skipped(skipped, from: from, until: text)
+    }
     return start..<(try end.instant(after: start, orFrom: start, in: zone, now: now))
   }
 

@@ -271,6 +271,33 @@ import Testing
   @Test func endedOnesAreNotListed() {
     let scene = OverrideScene()
     _ = scene.run("override kids on --for 30m")
+  /// In the night in which 02:00 becomes 03:00, nothing is between two times that the clock skips. What only begins there or only
+  /// ends there means the jump.
+  @Test(
+    arguments: [
+      ("sun 02:30", "sun 02:45", nil), ("sun 02:30", "02:45", nil), ("sun 02:30", "sun 03:00", nil),
+      ("2027-03-28 02:00", "2027-03-28 03:00", nil),
+      ("sun 02:30", "sun 03:15", "off from Sun 03:00 until Sun 03:15"),
+      ("sun 01:30", "sun 02:30", "off from Sun 01:30 until Sun 03:00"),
+      ("sun 02:30", "sun 02:15", "off from Sun 03:00 until Sun 2027-04-04 02:15"),
+      ("sun 03:00", "sun 02:45", "off from Sun 03:00 until Sun 2027-04-04 02:45"),
+      ("sun 02:30", "mon 02:45", "off from Sun 03:00 until Mon 02:45"),
+    ] as [(String, String, String?)])
+  func aSkippedHour(_ from: String, _ until: String, _ made: String?) throws {
+    let scene = OverrideScene()
+    scene.pass(try Instant("2027-03-27T11:00:00Z", in: .utc) - scene.now)
+    let run = scene.run("lock tv --from \"\(from)\" --until \"\(until)\"")
+    guard let made else {
+      #expect(run.status == 64, "\(run)")
+      let gap = "on Sun 2027-03-28 the clocks go forward from 02:00 to 03:00"
+      #expect(
+        run.error
+          == "reconcile: nothing is between '\(from)' and '\(until)': \(gap)\nhint: begin earlier or end later\n")
+      return
+    }
+    #expect(run.status == 0 && run.output.contains(made), "\(run)")
+  }
+
     scene.pass(1799)
     #expect(scene.run("override list").output.contains("kids"))
     scene.pass(1)
