@@ -25,6 +25,12 @@ package struct OverrideMaking {
     case ask(Int64)
   }
 
+  /// The reason for an override or a request has at most so many characters, counted as Unicode scalars.
+  package static let longestReason = 200
+
+  /// Whether `reason` has no more than that.
+  package static func isShort(_ reason: String) -> Bool { reason.unicodeScalars.count <= longestReason }
+
   package let wish: Wish
   package let because: String?
   /// Whether an end was given as a length, which a hint takes over.

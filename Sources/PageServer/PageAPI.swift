@@ -53,7 +53,7 @@ enum PageAPI {
       case .made, .ended, .goesOn, .asked, .agreed, .approved, .approvedOverLock, .denied, .cancelled: 200
       case .notAllowed: 403
       case .idle, .locked, .neverOff, .tooMany, .over: 409
-      case .time: 400
+      case .time, .reason: 400
       case .busy: 503
       case .failed: 500
       }

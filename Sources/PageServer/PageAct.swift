@@ -65,18 +65,17 @@ enum PageAct: Hashable {
     return (hour, minute)
   }
 
-  /// One line, and not a long one.
+  /// One line; of one that is too long only as much as shows that it is.
   static func reason(_ text: String?) -> String? {
     guard let text else { return nil }
     let plain = text.unicodeScalars.map { scalar in
       [.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
         && scalar != "\u{200D}" ? " " : scalar
     }
+    let trimmed = plain.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
     var kept = String.UnicodeScalarView()
-    kept.append(contentsOf: plain.prefix(200))
-    let trimmed = String(kept).drop { $0 == " " }
-    let reason = String(trimmed.reversed().drop { $0 == " " }.reversed())
-    return reason.isEmpty ? nil : reason
+    kept.append(contentsOf: trimmed.prefix(OverrideMaking.longestReason + 1))
+    return kept.isEmpty ? nil : String(kept)
   }
 }
 
@@ -102,6 +101,7 @@ struct PageActing {
       guard let end = end(hour, minute, after: now) else { return .time }
       return try make(.lock([subject], now..<end), nil, rights, store)
     case .ask(let target, let minutes, let because):
+      if let because, !OverrideMaking.isShort(because) { return .reason }
       guard rights.asks.contains(target), (try? MoreTime.check(target.text, policy)) != nil else { return .notAllowed }
       let length = CivilLength(seconds: minutes * 60)
       var making = OverrideMaking(

@@ -47,13 +47,20 @@ import Testing
     ] as [[String: String]])
   func noAct(_ form: [String: String]) { #expect(PageAct(form) == nil) }
 
-  @Test func aReasonIsShort() {
-    let act = PageAct(["do": "ask-15", "target": "tv", "because": String(repeating: "ü", count: 9_000)])
-    guard case .ask(_, _, let because)? = act else {
+  /// What is too long is not cut to what fits, wherever its words end; it is as long as shows that, and no longer.
+  @Test(arguments: [
+    (String(repeating: "ü", count: 9_000), 201), (String(repeating: "ü", count: 201), 201),
+    (String(repeating: "ü", count: 200) + " and more", 201),
+    ("  " + String(repeating: "ü", count: 200) + "  ", 200), (String(repeating: "ü", count: 200), 200),
+  ])
+  func aLongReasonIsNotCutToFit(_ reason: String, _ count: Int) {
+    let act = PageAct(["do": "ask-15", "target": "tv", "because": reason])
+    guard case .ask(_, _, let because?)? = act else {
       Issue.record("no act")
       return
     }
-    #expect(because?.count == 200)
+    #expect(because.unicodeScalars.count == count)
+    #expect(OverrideMaking.isShort(because) == (count == 200))
   }
 
   @Test(

@@ -7,6 +7,7 @@ import Testing
 @testable import Host
 @testable import JSONTree
 @testable import LibYAML
+@testable import Overrides
 @testable import PiHole
 @testable import Policies
 @testable import Presentation
@@ -50,6 +51,7 @@ import Testing
     ),
     ("errors and warnings of a policy", "\(ShownDiagnostics.most), errors first"),
     ("a run", "its deadline and \(Watchdog.graceSeconds) seconds; \(Watchdog.patienceSeconds) seconds after"),
+    ("a reason that somebody gives", "\(OverrideMaking.longestReason) characters"),
     ("what a timeline shows", spaced(TimelineView.most)),
     ("days times targets times lines", "\(TestRun.most / 1_000_000) million"),
   ]

@@ -48,7 +48,8 @@ extension Words {
       .locked: "It is locked. End the lock first.", .neverOff: "It is never off, so there is no time to add.",
       .tooMany: "You have asked often enough for now.", .over: "That request is over.",
       .notAllowed: "You cannot decide that.", .busy: "Busy. Please try again.",
-      .time: "Please give a time, such as 18:00.", .failed: "That did not work. Nothing was changed.",
+      .time: "Please give a time, such as 18:00.", .reason: "Please say why in 200 characters at most.",
+      .failed: "That did not work. Nothing was changed.",
     ],
     until: { "until \($0)" }, heldUntil: { "\($0) until" }, alwaysSo: "no end set", then: { "then \($0)" },
     byPerson: { kind, person in
@@ -126,7 +127,8 @@ extension Words {
       .locked: "Es ist gesperrt; beende erst das.", .neverOff: "Es ist nie aus; da kommt nichts dazu.",
       .tooMany: "Für jetzt hast du oft genug gefragt.", .over: "Diese Anfrage ist vorbei.",
       .notAllowed: "Das entscheiden andere.", .busy: "Gerade beschäftigt. Bitte noch einmal versuchen.",
-      .time: "Bitte eine Uhrzeit angeben, etwa 18:00.", .failed: "Das ging nicht. Nichts wurde geändert.",
+      .time: "Bitte eine Uhrzeit angeben, etwa 18:00.",
+      .reason: "Bitte sag in höchstens 200 Zeichen, warum.", .failed: "Das ging nicht. Nichts wurde geändert.",
     ],
     until: { "bis \($0)" }, heldUntil: { "\($0) bis" }, alwaysSo: "auf Dauer", then: { "dann \($0)" },
     byPerson: { kind, person in

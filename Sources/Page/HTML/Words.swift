@@ -102,6 +102,8 @@ package struct Words: Sendable {
     case notAllowed = "not-allowed"
     case busy
     case time
+    /// Why it is wanted is said at too great a length.
+    case reason
     case failed
   }
 

@@ -87,6 +87,13 @@ extension Messages {
       hint: "begin earlier or end later")
   }
 
+  static func longReason(_ reason: String) -> UsageError {
+    UsageError(
+      message: "'--because' has \(reason.unicodeScalars.count) characters; a reason has at most "
+        + "\(OverrideMaking.longestReason)",
+      hint: "say it in fewer words")
+  }
+
   static func startInThePast(_ when: String) -> UsageError {
     UsageError(message: "the start is in the past: \(when)", hint: "leave out --from to begin now")
   }

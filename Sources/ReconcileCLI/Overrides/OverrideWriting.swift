@@ -20,6 +20,7 @@ struct OverrideWriting {
     (self.invocation, self.environment) = (invocation, environment)
     output = try OutputSettings(invocation)
     because = invocation.value(.because).flatMap { $0.isEmpty ? nil : $0 }
+    if let because, !OverrideMaking.isShort(because) { throw Messages.longReason(because) }
   }
 
   /// Makes overrides as `wish` says. `length` is how long they were said to hold.

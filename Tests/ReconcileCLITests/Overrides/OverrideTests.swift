@@ -139,6 +139,9 @@ import Testing
       "kids on --from 23:00 --until 2026-11-20T22:00:00Z", "the end, 23:00, is not after the start, 23:00",
       "end an override before it begins with 'reconcile override end ID'"),
     Refusal(
+      "kids on --for 1h --because " + String(repeating: "x", count: 201),
+      "'--because' has 201 characters; a reason has at most 200", "say it in fewer words"),
+    Refusal(
       "kids on --from 2026-11-20T20:00:00Z --for 1h", "the start is in the past: 21:00",
       "leave out --from to begin now"),
     Refusal("end 1 --for 1h", "'--for' does not belong to 'override end'"),
@@ -268,9 +271,6 @@ import Testing
     try Golden.check(told, "override/\(name).txt")
   }
 
-  @Test func endedOnesAreNotListed() {
-    let scene = OverrideScene()
-    _ = scene.run("override kids on --for 30m")
   /// In the night in which 02:00 becomes 03:00, nothing is between two times that the clock skips. What only begins there or only
   /// ends there means the jump.
   @Test(
@@ -298,6 +298,9 @@ import Testing
     #expect(run.status == 0 && run.output.contains(made), "\(run)")
   }
 
+  @Test func endedOnesAreNotListed() {
+    let scene = OverrideScene()
+    _ = scene.run("override kids on --for 30m")
     scene.pass(1799)
     #expect(scene.run("override list").output.contains("kids"))
     scene.pass(1)

@@ -55,6 +55,8 @@ import UniFi
     let document = try Document()
     #expect(
       try Self.post(page, "ask", #"{"target":"kids","minutes":45,"because":"film <night>"}"#, emma) == "200 asked")
+    let tale = String(repeating: "ü", count: 201)
+    #expect(try Self.post(page, "ask", #"{"target":"kids","minutes":45,"because":"\#(tale)"}"#, emma) == "400 reason")
     #expect(try Self.post(page, "more", #"{"target":"tv","minutes":20}"#, anna) == "200 made")
     for token in [anna, emma] {
       for (name, schema) in [
