@@ -1,3 +1,5 @@
+import Text
+
 /// A command line that was not understood.
 package struct UsageError: Error, Hashable, Sendable {
   /// What was found.
@@ -6,7 +8,7 @@ package struct UsageError: Error, Hashable, Sendable {
   package var hint: String?
 
   package init(message: String, hint: String? = nil) {
-    self.message = message
+    self.message = message.withShortWords()
     self.hint = hint
   }
 }

@@ -52,7 +52,7 @@ public struct DiagnosticText: Sendable {
     }
     text += diagnostic.severity.rawValue.utf8
     text += Mark.colon
-    text += EscapedText.terminal(diagnostic.message).utf8
+    text += EscapedText.terminal(diagnostic.message.withShortWords()).utf8
     text += Mark.code
     text += diagnostic.code.utf8
     text += Mark.codeEnd
@@ -68,7 +68,7 @@ public struct DiagnosticText: Sendable {
   private func append(_ related: Diagnostic.Related, to text: inout [UInt8]) {
     append(placeOf: related.span, to: &text)
     text += Mark.note
-    text += EscapedText.terminal(related.message).utf8
+    text += EscapedText.terminal(related.message.withShortWords()).utf8
     text.append(Mark.lineFeed)
     append(excerptOf: related.span, to: &text)
   }

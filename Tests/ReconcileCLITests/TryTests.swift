@@ -47,6 +47,18 @@ import Testing
     try Golden.check(run.output + run.error, "try/\(golden.name)")
   }
 
+  /// A word of any length is cut where a message names it, as everywhere.
+  @Test func aLongWordIsCut() {
+    let long = String(repeating: "x", count: 5_000)
+    var world = Self.world()
+    world.files["policy.yaml"] = Self.policy.replacing("\n  - nonsense that nobody reads", with: "")
+    for line in [["try", long], ["try", "kids off " + long], ["explain", "--at", long], ["explain", long]] {
+      let run = world.run(line)
+      let most = [run.output, run.error].flatMap { $0.split(separator: " ") }.map(\.count).max() ?? 0
+      #expect(run.status != 0 && most <= 300 && run.error.contains("x…'"), "\(run)")
+    }
+  }
+
   /// Where no time is left to what is otherwise, nothing is said of it.
   @Test(
     arguments: [
