@@ -57,6 +57,13 @@ public struct SystemKinds: Sendable {
     NameRules.proposal(for: text, .device, taken: taken, vocabulary).map(Name.init)
   }
 
+  /// What keeps `text` from being the name of a target, and a name to use instead, if there is one; nil where nothing does.
+  public func fault(ofTarget text: String) -> (message: String, instead: Name?)? {
+    guard let fault = NameRules.fault(of: text, vocabulary) else { return nil }
+    let proposal = NameRules.proposal(for: text, .target, taken: [], vocabulary)
+    return (PolicyMessage.nameForm(text, fault: fault, proposal: proposal).message, proposal.map(Name.init))
+  }
+
   /// What they are together: each with its article, joined by `or`.
   public var choice: String { PolicyMessage.alternatives(all.map { $0.title.withArticle + $0.supported }) }
 }

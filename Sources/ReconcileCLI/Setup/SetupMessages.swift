@@ -142,6 +142,12 @@ enum SetupMessages {
     message: "'--group' takes a name, and after '=' devices by their MAC addresses or names",
     hint: "write --group emma=02:00:5e:00:53:01,02:00:5e:00:53:02, or --group emma for the devices with that name")
 
+  /// A group becomes a target of that name.
+  static func noTargetName(_ fault: (message: String, instead: Name?), _ group: GivenGroup) -> UsageError {
+    let instead = fault.instead.map { GivenGroup(name: $0.text, devices: group.devices).option }
+    return UsageError(message: fault.message, hint: instead.map { "write --group \(ShellWord.word($0))" })
+  }
+
   static let bedtimeWithoutGroup = UsageError(
     message: "'--bedtime' sets the hours of groups, and there is no group", hint: "name a group with --group")
 

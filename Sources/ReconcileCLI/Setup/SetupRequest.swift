@@ -48,6 +48,9 @@ struct SetupRequest: Sendable {
     guard trusted.allSatisfy(System.TLSTrust.isPin) else { throw SetupMessages.noKey }
     for text in invocation.options[.group] ?? [] {
       guard let group = GivenGroup.option(text) else { throw SetupMessages.noGroup }
+      if let fault = environment.kinds.systems.fault(ofTarget: group.name) {
+        throw SetupMessages.noTargetName(fault, group)
+      }
       groups.append(group)
     }
     bedtime = invocation.value(.bedtime)

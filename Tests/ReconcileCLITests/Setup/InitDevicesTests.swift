@@ -220,6 +220,9 @@ import Testing
   @Test(arguments: [
     (["--group", ""], 64, "'--group' takes a name"), (["--group", "emma="], 64, "'--group' takes a name"),
     (["--bedtime", "21:00–07:00"], 64, "name a group with --group"),
+    (["--group", "sun"], 64, "'sun' cannot be used as a name"), (["--group", "sun"], 64, "write --group sun-devices"),
+    (["--group", "Jan=02:00:5e:00:53:01"], 64, "write --group 'jan-devices=02:00:5e:00:53:01'"),
+    (["--group", "emma", "--group", "Emma's things=x"], 64, "hint: write --group 'emma-s-things=x'"),
     (["--group", "zoe"], 1, "no device has a name like 'zoe'"),
     (["--group", "zoe"], 1, "say which devices: --group zoe=02:00:5e:00:53:01"),
     (["--group", "emma=nobody's phone"], 1, "no device is called 'nobody's phone'"),
@@ -232,6 +235,14 @@ import Testing
     #expect(run.status == status && run.error.contains(says), "\(run)")
     #expect(world.created.isEmpty)
     #expect(await household.writes.isEmpty)
+  }
+
+  /// A name that no target can have is told before the first question.
+  @Test func aNameThatCannotBeIsToldBeforeAnybodyIsAsked() async {
+    var world = await Self.household().world()
+    world.typed = ["", "", ""]
+    let run = world.run("init", "--group", "mon-fri")
+    #expect(run.status == 64 && run.error.hasPrefix("reconcile: 'mon-fri' cannot be used as a name"), "\(run)")
   }
 
   @Test func aPiHoleHasNoGroupsOfDevices() async {
