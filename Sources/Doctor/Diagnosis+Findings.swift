@@ -40,10 +40,13 @@ extension Examination {
   var saysWholeLine: Bool { trouble?.check == .certificate || systemAsTrusted.tls == .insecure }
 
   /// The line of a secret that was refused with `error`, with the key that was seen: where the machine does not trust the
-  /// certificate, or only the policy would choose whom to trust, and no key is named. Nil elsewhere.
+  /// certificate, or only the policy would choose whom to trust, and no key is named. Nil elsewhere. Beside a certificate
+  /// that says what to write it is the same line: one without the key would be the next to be refused.
   func lineWithKey(_ error: SecretError) -> String? {
-    guard ["secret.not-bound", "secret.not-pinned", "secret.insecure"].contains(error.message.code),
-      case .success(let seen)? = certificate
+    let codes = [
+      "secret.not-bound", "secret.not-pinned", "secret.insecure", "secret.other-origin", "secret.other-kind",
+    ]
+    guard codes.contains(error.message.code), case .success(let seen)? = certificate
     else { return nil }
     switch system.tls {
     case .pins: return nil

@@ -183,6 +183,12 @@ import Testing
       ] + usual, status: 77, policy: unpinned
     ) { _, world in world.files[PretendHousehold.keyFile] = "the-key" },
     Case(
+      name: "a secret for elsewhere, and a key that nobody names",
+      found: [
+        "gateway certificate failed certificate.self-signed", "gateway secret failed secret.other-origin",
+      ] + usual, status: 77, policy: unpinned
+    ) { _, world in world.files[PretendHousehold.keyFile] = "the-key\nfor http://192.168.1.1 unifi plaintext\n" },
+    Case(
       name: "a secret for any kind", found: ["gateway secret advice secret.any-kind"] + usual, status: 0
     ) { _, world in
       world.files[PretendHousehold.keyFile] =
