@@ -116,7 +116,7 @@ struct UniFiClient: Sendable {
         try await transport.read(.get(path, headers: headers))
       }
     } catch {
-      throw .failed(UniFiMessages.transport(error))
+      throw .failed(UniFiMessages.transport(error, from: settings.system))
     }
   }
 

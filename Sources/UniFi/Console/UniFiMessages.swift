@@ -8,11 +8,11 @@ import Providers
 enum UniFiMessages {
   // MARK: The way there
 
-  static func transport(_ error: TransportError) -> ProviderError {
+  static func transport(_ error: TransportError, from system: Name) -> ProviderError {
     ProviderError(
       error,
       untrustedHint:
-        "'reconcile trust SYSTEM' shows the key of its self-signed certificate, and the line for the secret "
+        "'reconcile trust \(system)' shows the key of its self-signed certificate, and the line for the secret "
         + "that accepts only that key")
   }
 

@@ -119,8 +119,9 @@ extension UniFiApplier {
       let response = try await client.attempt { () async throws(TransportError) in try await transport.write(request) }
       return .success(await client.answer(response))
     } catch {
-      guard error.mayHaveArrived else { throw UniFiMessages.transport(error) }
-      return .failure(UniFiMessages.transport(error))
+      let message = UniFiMessages.transport(error, from: client.settings.system)
+      guard error.mayHaveArrived else { throw message }
+      return .failure(message)
     }
   }
 
