@@ -271,6 +271,22 @@ import Testing
     #expect(seen.unavailableKinds.isEmpty)
   }
 
+  /// No list of applications is read that has more than any other list; what needs none of them is managed all the same.
+  @Test func aListThatIsTooLongTouchesNothingElse() async throws {
+    let stage = DeviceStage([
+      ("emma", DeviceSelection(devices: [DeviceStage.ipad])),
+      ("videos", DeviceSelection(devices: [DeviceStage.ipad], apps: [.name("YouTube"), .id(262_392)])),
+    ])
+    await stage.byHand { $0.catalogue = .usual(further: 6000) }
+    let seen = try await stage.look()
+    #expect(seen.unavailableKinds.isEmpty)
+    #expect(seen.objects.contains { $0.made?.target == Name("emma") })
+    #expect(Set(seen.problems.keys) == [Name("videos")])
+    let problem = try #require(seen.problems[Name("videos")]?.first)
+    #expect(problem.code == "unifi.no-catalogue" && problem.text.contains("at most 5000 are supported"))
+    #expect(problem.hint?.contains("id:NUMBER") == true)
+  }
+
   @Test func longListsAreReadWhole() async throws {
     let stage = Self.stage(DeviceSelection(devices: [DeviceStage.ipad], apps: [.name("Application 2999")]))
     await stage.byHand { $0.catalogue = .usual(further: 3000) }

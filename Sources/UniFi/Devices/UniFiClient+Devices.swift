@@ -74,9 +74,14 @@ extension UniFiClient {
     do throws(Setback) {
       catalogue.learn(list, try await lines(of: list), for: selections)
     } catch {
-      // That a console does not offer its list keeps nothing else from being read.
-      guard case .refused(let refusal) = error, refusal.isDefinite else { throw error }
-      catalogue.fail(list, refusal.error.message.text)
+      // That a console does not offer its list, or has a longer one than is read, keeps nothing else from being read.
+      switch error {
+      case .refused(let refusal) where refusal.isDefinite: catalogue.fail(list, refusal.error.message.text)
+      case .failed(let failure):
+        guard let message = UniFiMessages.disproportion(failure) else { throw error }
+        catalogue.fail(list, message.text)
+      case .refused: throw error
+      }
     }
   }
 
@@ -89,7 +94,12 @@ extension UniFiClient {
 
   /// All lines of one of the console's lists of what it can tell apart.
   func lines(of list: TrafficCatalogue.List) async throws(Setback) -> [TrafficCatalogue.Line] {
-    try await items(list.path, of: "\(list.noun) names", mayLackIDs: true) { TrafficCatalogue.Line($0) }
-      .compactMap(\.self)
+    do throws(Setback) {
+      return try await items(list.path, of: "\(list.noun) names", mayLackIDs: true) { TrafficCatalogue.Line($0) }
+        .compactMap(\.self)
+    } catch {
+      guard case .failed(let failure) = error, UniFiMessages.disproportion(failure) != nil else { throw error }
+      throw .failed(UniFiMessages.catalogueTooLong(failure))
+    }
   }
 }

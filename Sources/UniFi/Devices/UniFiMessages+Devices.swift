@@ -143,4 +143,11 @@ extension UniFiMessages {
       code: "unifi.no-catalogue", "the console's list of applications cannot be read: \(words)",
       hint: "write applications as id:NUMBER to do without the list; until then nothing is changed")
   }
+
+  /// The same `error` about a list that nobody can shorten.
+  static func catalogueTooLong(_ error: ProviderError) -> ProviderError {
+    ProviderError(
+      error.kind, error.message.text, hint: "write applications as id:NUMBER to do without the list",
+      code: error.message.code)
+  }
 }
