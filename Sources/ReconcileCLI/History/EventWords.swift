@@ -104,12 +104,15 @@ struct EventWords {
 
   /// `schedule (policy-1)`, or `lock 2`, which says both.
   private var why: String? {
-    var words = event.decidedBy?.split(separator: ":").map(String.init) ?? []
-    if words.first == "override", let kind = event.override { words[0] = kind.inWords }
-    let decider = words.isEmpty ? nil : words.joined(separator: " ")
+    var parts = event.decidedBy?.split(separator: ":").map(String.init) ?? []
+    if parts.first == "override", let kind = event.override { parts[0] = kind.inWords }
+    let decider = parts.isEmpty ? nil : parts.joined(separator: " ")
     guard let cause = event.cause, cause != .override || event.decidedBy?.hasPrefix("override:") != true else {
       return decider
     }
-    return Messages.cause(cause) + (decider.map { " (\($0))" } ?? "")
+    // New hours of what keeps them by itself come before an override, or after it; where it was moved, one has ended.
+    let isMoved = event.from?.position != event.to?.position
+    let words = cause == .override && !isMoved ? Messages.overridden : Messages.cause(cause)
+    return words + (decider.map { " (\($0))" } ?? "")
   }
 }

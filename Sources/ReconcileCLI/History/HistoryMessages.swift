@@ -36,6 +36,7 @@ extension Messages {
   static let outside = "changed by somebody else"
   static let endedRun = "changed by a run that was ended, or by somebody else"
   static let contended = "something else keeps changing it"
+  static let overridden = "override"
   static let anotherPolicy = "policy changed"
 
   static func followed(_ path: String, before: String?) -> String {

@@ -234,6 +234,8 @@ import Testing
     #expect(await Self.hours(chronicle) == ["22:30–07:00"])
     let history = chronicle.world.run("history").output
     #expect(history.contains("hours: 21:00–07:00 → 22:30–07:00"), "\(history)")
+    // It has yet to begin.
+    #expect(history.unwrapped.contains("· override (") && !history.contains("override ended"), "\(history)")
     try await chronicle.pass(until: "2026-11-24 07:00:10")
     let back = chronicle.apply()
     #expect(back.output.contains("hours: 22:30–07:00 → 21:00–07:00") && back.output.contains("· schedule"), "\(back)")
