@@ -30,13 +30,13 @@ write "$at/lib/sysusers.d/reconcile.conf" <"$here/sysusers.conf"
 "$program" completions bash | write "$at/share/bash-completion/completions/reconcile"
 "$program" completions fish | write "$at/share/fish/vendor_completions.d/reconcile.fish"
 "$program" completions zsh | write "$zsh/_reconcile"
-for document in "$project/README.md" "$project"/docs/*.* "$project"/docs/page/*; do
+for document in "$project/README.md" "$project"/docs/*.* "$project"/docs/page/* "$project"/docs/schemas/*; do
   write "$at/share/doc/reconcile/${document#"$project/"}" <"$document"
 done
 for policy in household flat school; do
   write "$at/share/doc/reconcile/examples/$policy.yaml" <"$project/examples/$policy.yaml"
 done
-for folder in ansible github gitlab gitops page; do
+for folder in ansible github gitlab gitops grafana page release; do
   find "$project/examples/$folder" ! -type d -printf '%P\n' | while IFS= read -r file; do
     name=$at/share/doc/reconcile/examples/$folder/$file
     write "$name" <"$project/examples/$folder/$file"

@@ -29,6 +29,7 @@ import Testing
       "usr/share/doc/reconcile/README.md": "644", "usr/share/doc/reconcile/docs/policy.md": "644",
       "usr/share/doc/reconcile/docs/page/phone.png": "644",
       "usr/share/doc/reconcile/docs/policy.schema.json": "644",
+      "usr/share/doc/reconcile/docs/schemas/plan.json": "644",
       "usr/share/doc/reconcile/examples/household.yaml": "644",
       "usr/share/doc/reconcile/examples/gitops/reconcile-pull": "755", "etc/reconcile": "755",
       "usr/share/doc/reconcile/examples/github/check-policy": "755",
@@ -46,6 +47,21 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: named.path), "\(named.path)")
     let timer = try String(contentsOfFile: folder.url.path + "/lib/systemd/system/reconcile.timer", encoding: .utf8)
     #expect(timer == (try UnitRequest.packaged().timer.text))
+  }
+
+  /// Who reads the installed texts has no repository beside them.
+  @Test("what is installed links only to what is installed") func links() throws {
+    let (files, folder) = try Self.installed("/usr")
+    let pages = files.keys.filter { $0.hasSuffix(".md") }
+    #expect(pages.count >= 20)
+    for page in pages.sorted() {
+      let file = folder.url.appending(path: page)
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for match in text.matches(of: /\]\(([^)\s#]+)(#[^)\s]*)?\)/) where !match.1.contains("://") {
+        let target = file.deletingLastPathComponent().appending(path: String(match.1)).standardized
+        #expect(FileManager.default.fileExists(atPath: target.path), "\(page): \(match.1)")
+      }
+    }
   }
 
   @Test("a machine's own places") func local() throws {
