@@ -12,6 +12,13 @@ enum OverrideMessages {
       hint: "for example: reconcile override \(target) \(states.last ?? "on") --for 30m")
   }
 
+  /// Of what would be paused, and so do nothing, where it is locked.
+  static func lockOfPause(_ target: String) -> UsageError {
+    UsageError(
+      message: "'\(target)' cannot be locked: it is active or paused",
+      hint: "for example: reconcile override \(target) active --for 30m")
+  }
+
   static func overrideOfObserved(_ target: String) -> UsageError {
     UsageError(
       message: "'\(target)' is only observed: the policy has 'enforcement: observe' for it, so nothing is ever written",

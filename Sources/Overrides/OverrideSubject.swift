@@ -19,6 +19,7 @@ package struct OverrideSubject {
   package init(locking word: String, _ policy: Policy) throws(UsageError) {
     let pairs = Set(try Self.members(of: word, policy).map { $0.states ?? .onOff })
     // What is paused does nothing for a while: nobody locks that.
+    if pairs == [.activePaused] { throw OverrideMessages.lockOfPause(word) }
     let pair = pairs.count == 1 ? pairs.first.flatMap { $0 == .activePaused ? nil : $0 } : nil
     try self.init(target: word, state: (pair ?? .onOff).off.rawValue, policy)
   }

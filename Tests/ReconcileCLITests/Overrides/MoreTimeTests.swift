@@ -117,7 +117,10 @@ import Testing
     (["history --since 2 days"], 64, "put quotes around it: --since '2 days'\n"),
     (["ask kids on 30m"], 64, "'30m' needs --for in front of it\nhint: type: reconcile ask kids on --for 30m\n"),
     (["explain kids at fri 9pm"], 64, "'at' is an option: --at\nhint: type: reconcile explain kids --at 'fri 9pm'\n"),
-    (["lock pihole --for 1h"], 64, "'pihole' can be active or paused, not 'off'"),
+    (
+      ["lock pihole --for 1h"], 64,
+      "'pihole' cannot be locked: it is active or paused\nhint: for example: reconcile override pihole active --for 30m\n"
+    ),
     (["lock kids --for 2h", "more kids 30m"], 4, "kids: locked until 23:00:04 (lock 1 by anna)"),
     // A lock that is yet to come, and is in what would be given.
     (["lock tv --from 22:10 --for 1h", "more tv 30m"], 4, "tv: locked from 22:10 until 23:10 (lock 1 by anna)"),
