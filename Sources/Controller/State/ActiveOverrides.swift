@@ -24,9 +24,6 @@ package struct ActiveOverrides: Sendable {
   package let warnings: [Finding]
   /// What earlier runs left, by the names and addresses that systems have in the policy.
   package let remembered: StateSnapshot
-  /// What locks keep shut for targets that they do not count for: they were renamed, or have the objects since. A plan
-  /// says so object by object.
-  package let locked: [Finding]
 
   /// Those that `remembered` knows, for `now`.
   package init(_ policy: Policy, _ remembered: StateSnapshot, now: Instant) {
@@ -60,12 +57,6 @@ package struct ActiveOverrides: Sendable {
     warnings += StateMessages.renamed(moves)
     warnings += held?.held.map { StateMessages.editHeld($0, remembered.approved, moments) } ?? []
     (self.policy, self.warnings) = (activated, warnings)
-    let kept = remembered.memory?.locked(by: present, in: activated) ?? []
-    let overlay = kept.isEmpty ? nil : Overlay(Evaluator(activated), of: activated, overrides: overrides)
-    let verdicts = Dictionary(overlay?.verdicts(at: now) ?? []) { first, _ in first }
-    locked = kept.filter { object in
-      verdicts[object.target].map { $0.state != .leave && $0.state.rawValue != object.state } ?? false
-    }.map(StateMessages.locked)
   }
 
   /// What holds when, with the overrides that count.
@@ -79,6 +70,21 @@ package struct ActiveOverrides: Sendable {
     past.moved = past.memory.movedSystems(in: policy)
     past.owner = policy.owner
     return past
+  }
+
+  /// What locks keep at `now` as it is, by what is remembered, of targets that they do not count for: they were renamed, or
+  /// have the objects since. A plan says so object by object, this once for a target and a lock.
+  package func locked(at now: Instant) -> [Finding] {
+    let kept = remembered.memory?.locked(by: present, in: policy) ?? []
+    if kept.isEmpty { return [] }
+    let verdicts = Dictionary(overlay.verdicts(at: now)) { first, _ in first }
+    let wrong = kept.filter { object in
+      verdicts[object.target].map { $0.state != .leave && $0.state.rawValue != object.state } ?? false
+    }
+    return Dictionary(grouping: wrong) { [$0.target, Name($0.lock.id)] }.sorted {
+      $0.key.lexicographicallyPrecedes($1.key)
+    }
+    .compactMap { StateMessages.locked($0.value) }
   }
 
   /// Those that hold at `now`, the newest first.

@@ -34,14 +34,17 @@ package enum StateMessages {
     "the last run is noted for \(last), in the future: the clock was set back, and nothing has run since"
   }
 
-  /// That a target does not follow the schedule, as a lock keeps what it has by now.
-  static func locked(_ object: LockedObject) -> Finding {
-    let lock = object.lock
+  /// That a target does not follow the schedule, as a lock keeps `objects` of it; nil for none.
+  static func locked(_ objects: [LockedObject]) -> Finding? {
+    guard let first = objects.first else { return nil }
+    let (lock, target) = (first.lock, first.target)
+    let names = objects.map { "'\($0.name)'" }.listed(atMost: 3)
+    let (stay, them) = objects.count == 1 ? ("stays as it is", "it") : ("stay as they are", "them")
     return Finding(
       Message(
         code: "object.locked",
-        "'\(object.target)': '\(object.name)' stays as it is: \(lock.name) on '\(lock.target)' has switched it and holds",
-        hint: "'reconcile override end \(lock.id)' lifts it"), system: object.key.system, target: object.target)
+        "'\(target)': \(names) \(stay): \(lock.name) on '\(lock.target)' has switched \(them) and holds",
+        hint: "'reconcile override end \(lock.id)' lifts it"), system: first.key.system, target: target)
   }
 
   /// What runs go by and cannot be read, because the file was edited or is damaged; nothing where all can.

@@ -19,14 +19,27 @@ extension RecordedState {
   /// Those that locks among the overrides that are `held` have switched and that targets of `policy` have by now for
   /// which they do not count, in order. Of what has no remembered name nobody knows whose it is.
   public func locked(by held: [String: HeldOverride], in policy: Policy) -> [LockedObject] {
-    guard held.values.contains(where: \.isLock) else { return [] }
-    return objects.compactMap { key, seen -> LockedObject? in
+    let switched = objects.compactMap { key, seen -> LockedObject? in
       guard let lock = seen.override.flatMap({ held[$0] }), lock.isLock, let state = seen.wantedState,
-        let name = seen.name ?? seen.closing?.name,
-        let target = policy.targets.first(where: { !lock.reached.contains($0.name) && $0.names(key, called: name) }),
-        !policy.targets.contains(where: { lock.reached.contains($0.name) && $0.names(key, called: name) })
+        let target = seen.target, let name = seen.name ?? seen.closing?.name
       else { return nil }
-      return LockedObject(key: key, name: name, target: target.name, state: state, lock: lock)
+      return LockedObject(key: key, name: name, target: target, state: state, lock: lock)
+    }
+    if switched.isEmpty { return [] }
+    // The entries of a target are made once: there may be thousands of them, and as many objects.
+    let entries = Dictionary(grouping: policy.targets.flatMap { target in target.entryKeys.map { ($0, target.name) } })
+    {
+      $0.0
+    }
+    let others = policy.targets.filter(\.entryKeys.isEmpty)
+    return switched.compactMap { object -> LockedObject? in
+      let owners =
+        (entries[object.key.lowercased] ?? []).map(\.1)
+        + others.lazy.filter { $0.names(object.key, called: object.name) }.map(\.name)
+      guard let owner = owners.first, object.lock.reached.isDisjoint(with: owners) else { return nil }
+      var locked = object
+      locked.target = owner
+      return locked
     }.sorted { $0.key < $1.key }
   }
 }

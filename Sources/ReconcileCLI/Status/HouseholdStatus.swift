@@ -78,7 +78,7 @@ struct HouseholdStatus {
     problems = [unwritable].compactMap(\.self).map(StateMessages.notWritable) + (trouble?.problems ?? [])
     warnings =
       (trouble?.warnings ?? []) + snapshot.warnings + active.warnings
-      + active.locked.filter { locked in
+      + active.locked(at: now).filter { locked in
         !(trouble?.problems ?? []).contains { $0.target == locked.target && $0.message.code == locked.message.code }
       } + permissions
       + (otherPolicy == nil ? Self.goingOn(targets, in: policy, active.remembered.memory) : [])

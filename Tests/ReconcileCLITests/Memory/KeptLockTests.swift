@@ -63,6 +63,20 @@ import Testing
     #expect(after.error.isEmpty, "\(after)")
   }
 
+  /// However much a lock keeps of a target, that is one line.
+  @Test func allThatItKeepsIsToldAtOnce() async {
+    let names = ["kids", "teens"].map { Self.policy("  \($0): {acl-rules: [\"Downtime-*\"]}", $0) }
+    let story = Chronicle(policy: names[0])
+    for rule in 0...1 { await story.switchRule(rule, on: false) }
+    #expect(story.world.run("lock", "kids", "--for", "2h", "--policy", "household.yaml").status == 0)
+    #expect(story.apply().status == 0)
+    var renamed = story.world
+    renamed.files["household.yaml"] = names[1]
+    let told = renamed.run("explain", "household.yaml").error
+    let words = "'Downtime-KidsRoom', 'Downtime-iPad' stay as they are: lock 1 on 'kids' has switched them and holds"
+    #expect(told.contains(words) && told.split(separator: "and holds").count == 2, "\(told)")
+  }
+
   /// Nothing is said of what is off anyway, and of a lock that counts.
   @Test func whatIsOffAnywayIsNotSaidToBeLocked() async {
     let shut = Self.renamed.replacing("09:00–10:00", with: "20:00–07:00")
