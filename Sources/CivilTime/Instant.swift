@@ -13,14 +13,17 @@ public struct Instant: Hashable, Comparable, Sendable {
     left.secondsSinceEpoch < right.secondsSinceEpoch
   }
 
-  /// The instant `seconds` later.
+  /// The instant `seconds` later. Beyond the ends of what can be counted it stays at the end: moments come from servers
+  /// as well, and none of them may end the program.
   public static func + (instant: Instant, seconds: Int64) -> Instant {
-    Instant(secondsSinceEpoch: instant.secondsSinceEpoch + seconds)
+    let (sum, isBeyond) = instant.secondsSinceEpoch.addingReportingOverflow(seconds)
+    return Instant(secondsSinceEpoch: isBeyond ? (seconds < 0 ? .min : .max) : sum)
   }
 
-  /// Seconds from `right` to `left`.
+  /// Seconds from `right` to `left`, no more than can be counted.
   public static func - (left: Instant, right: Instant) -> Int64 {
-    left.secondsSinceEpoch - right.secondsSinceEpoch
+    let (difference, isBeyond) = left.secondsSinceEpoch.subtractingReportingOverflow(right.secondsSinceEpoch)
+    return isBeyond ? (left < right ? .min : .max) : difference
   }
 }
 

@@ -26,7 +26,7 @@ extension Instant {
   }
 
   /// The instants whose year in UTC has four digits, and none of them is zero.
-  static let writable =
+  public static let writable =
     Instant(secondsSinceEpoch: -62_135_596_800)...Instant(secondsSinceEpoch: 253_402_300_799)
 }
 

@@ -2,6 +2,7 @@ import CivilTime
 import Documents
 import HTTPTransport
 import Hashing
+import JSONTree
 import Policies
 import Providers
 import Simulator
@@ -124,6 +125,52 @@ import Testing
     #expect(await scene.words("WRONGCODE0") == "easy-control.pairing-code-invalid")
     #expect(await scene.words() == "paired")
     #expect(await scene.wire.log.count == 3)
+  }
+
+  /// Answers every request with one of these, the last one again and again.
+  private final class Telling: WriteTransport {
+    private let held: Mutex<[Response]>
+    init(_ answers: [Response]) { held = Mutex(answers) }
+
+    func write(_: WriteRequest) async throws(TransportError) -> Response {
+      held.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
+    }
+
+    func error() async -> ProviderError? {
+      let request = PairingRequest(
+        system: Stage.system(), transport: self, code: Secret("ABC123XYZ0"), sleep: { _ in }, waiting: { _ in })
+      do throws(ProviderError) {
+        _ = try await DevicePairing(request: request, key: .random()).pair()
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+
+  private static func answer(_ status: Int, _ error: String, retryAfter: String) -> Response {
+    Response(
+      status: status, headers: [("Content-Type", "application/json"), ("Retry-After", retryAfter)],
+      body: Array(#"{"error": "\#(error)", "message": "wait"}"#.utf8))
+  }
+
+  @Test(
+    "a server that is busy for too long is not said to have approved nothing",
+    arguments: ["400", "9223372036854775807"])
+  func isBusy(_ seconds: String) async {
+    let busy = Self.answer(429, "rate_limited", retryAfter: seconds)
+    for answers in [[busy], [Self.answer(202, "pending_approval", retryAfter: "1"), busy]] {
+      let error = await Telling(answers).error()
+      #expect(error?.message.code != "easy-control.not-approved", "\(String(describing: error))")
+      if case .busy = error?.kind { continue }
+      Issue.record("\(String(describing: error))")
+    }
+  }
+
+  @Test("an end that no calendar has is not understood", arguments: [Int64.min, -1, 253_402_300_800, .max])
+  func endsNever(_ seconds: Int64) throws {
+    let text = #"{"expires_at": \#(seconds), "remaining_uses": -1, "entities": []}"#
+    #expect(Grant(try Response(status: 200, headers: [], body: Array(text.utf8)).json(within: .small)) == nil)
   }
 
   @Test("an answer that was lost is asked for once more, and then it is said that the code is used up")

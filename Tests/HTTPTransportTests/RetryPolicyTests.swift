@@ -63,13 +63,22 @@ import Testing
       ("0", 60, 0.5, 400), ("1", 60, 0.5, 1000), ("10", 60, 0.5, 10_000), ("11", 60, 0.5, nil), ("86400", 60, 0.5, nil),
       ("10", 10, 0.5, nil), ("9", 10, 0.5, 9000), ("later", 60, 0.5, 400), ("-3", 60, 0.5, 400),
       ("Sun, 06 Nov 1994 08:49:40 GMT", 60, 0.5, 3000), ("Sun, 06 Nov 1994 08:49:48 GMT", 60, 0.5, nil),
-      ("Sun, 06 Nov 1994 08:49:00 GMT", 60, 0.5, 400),
+      ("Sun, 06 Nov 1994 08:49:00 GMT", 60, 0.5, 400), ("9223372036854775807", 60, 0.5, nil),
+      ("-9223372036854775808", 60, 0.5, 400), ("9223372036854775808", 60, 0.5, 400),
     ] as [(String, Int, Double, Int?)])
   func keepsToRetryAfter(asked: String, left: Int, random: Double, milliseconds: Int?) {
     let busy = Response(
       status: 503, headers: [("Retry-After", asked), ("Date", "Sun, 06 Nov 1994 08:49:37 GMT")])
     let decision = RetryPolicy.decision(on: .success(busy), attempt: 1, timeLeft: .seconds(left), random: random)
     #expect(decision == (milliseconds.map { .tryAgain(after: .milliseconds($0)) } ?? .giveUp))
+  }
+
+  /// Whoever adds to it gets a number that can be added to.
+  @Test(
+    "no server is waited for longer than a day",
+    arguments: [("86399", 86_399), ("86401", 86_400), ("9223372036854775807", 86_400), ("-9223372036854775808", 0)])
+  func isBounded(asked: String, seconds: Int) {
+    #expect(Response(status: 429, headers: [("Retry-After", asked)]).retryAfterSeconds == seconds)
   }
 
   @Test func neverWaitsBeyondTheEnd() {

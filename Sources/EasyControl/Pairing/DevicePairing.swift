@@ -27,6 +27,7 @@ struct DevicePairing: Sendable {
     var waited = 0
     var number = 0
     var lost: TransportError?
+    var busy: ProviderError?
     while true {
       let pause: Int
       switch await ask(code) {
@@ -36,8 +37,9 @@ struct DevicePairing: Sendable {
           throw EasyControlMessages.answerLost
         }
         guard case .busy(let seconds?) = error.kind else { throw error }
-        pause = seconds
+        (pause, busy) = (seconds, error)
       case .pending:
+        busy = nil
         if number == 0 { request.waiting(Self.longestSeconds) }
         pause = Self.pauses[min(number, Self.pauses.count - 1)]
         number += 1
@@ -47,7 +49,8 @@ struct DevicePairing: Sendable {
         lost = error
         pause = Self.pauses[0]
       }
-      guard waited + pause <= Self.longestSeconds else { throw EasyControlMessages.notApproved }
+      // Where the server only asked to wait, nobody was asked to approve anything, and the code is still good.
+      guard waited + pause <= Self.longestSeconds else { throw busy ?? EasyControlMessages.notApproved }
       await request.sleep(.seconds(pause))
       if Task.isCancelled { throw ProviderError(.cancelled, "the pairing was cancelled") }
       waited += pause

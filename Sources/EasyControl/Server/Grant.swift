@@ -16,10 +16,12 @@ struct Grant: Hashable, Sendable {
   /// What it may do, and when and after how many uses it ends.
   let rights: PairedRights
 
-  /// What an answer to a pairing, or to the question what the token may do, says; nil where that is not understood. In
+  /// What an answer to a pairing, or to the question what the token may do, says; nil where that is not understood, as
+  /// with an end in no year of four digits. In
   /// contract 2 the lists of the entities are the truth, in contract 1 there is only one.
   init?(_ answer: JSONText) {
-    guard let ends = answer["expires_at"]?.int,
+    guard let ends = (answer["expires_at"]?.int).map({ Instant(secondsSinceEpoch: Int64($0)) }),
+      ends >= Instant(secondsSinceEpoch: 0), Instant.writable.contains(ends),
       let uses = (answer["remaining_uses"] ?? answer["max_uses"])?.int
     else { return nil }
     // In a pairing 0 stands for any number of uses, later -1 does.
@@ -37,7 +39,7 @@ struct Grant: Hashable, Sendable {
       grants = [.init(name: answer["entity_id"]?.string, actions: actions)]
     }
     rights = PairedRights(
-      grants: grants, ends: Instant(secondsSinceEpoch: Int64(ends)), usesLeft: isLimited ? uses : nil)
+      grants: grants, ends: ends, usesLeft: isLimited ? uses : nil)
   }
 
   private static func actions(_ text: JSONText) -> [String]? {
