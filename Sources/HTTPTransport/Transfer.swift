@@ -208,7 +208,7 @@ extension Transfer {
 
   /// Whether this status line of HTTP/1 tells of an error. A Pi-hole's answer to a request for its version may be one
   /// with a second answer behind it; over TLS curl does not notice, and would take that for the answer to whatever is
-  /// asked next. The answers of HTTP/2 cannot be confused.
+  /// asked next.
   private func isError(_ statusLine: UnsafeRawBufferPointer) -> Bool {
     statusLine.starts(with: "HTTP/1.".utf8) && number(CURLINFO_RESPONSE_CODE) >= 400
   }

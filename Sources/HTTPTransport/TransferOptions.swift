@@ -20,9 +20,12 @@ extension Transfer {
     rc_set_long(easy, CURLOPT_TIMEOUT_MS, order.seconds * 1000)
     rc_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, order.endpoint.timeoutSeconds * 1000)
     rc_set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(order.largestBody))
-    rc_set_long(easy, CURLOPT_HTTP_VERSION, rc_http_2_over_tls)
-    // With HTTP/2 a second request shares the first one's connection instead of opening another.
-    rc_set_long(easy, CURLOPT_PIPEWAIT, order.endpoint.isTLS ? 1 : 0)
+    // With HTTP/2 a server can send frames for ever that are neither header nor body: curl reads on while there are more
+    // of them, no callback hears of it, and nobody else has a turn.
+    rc_set_long(easy, CURLOPT_HTTP_VERSION, rc_http_1_1)
+    // A name is looked up in a thread, which is left to itself where nobody waits for it any more. Otherwise curl waits for
+    // it, and everything waits with it, for as long as a name server is silent.
+    rc_set_long(easy, CURLOPT_QUICK_EXIT, 1)
   }
 
   private func setCallbacks() {

@@ -8,6 +8,7 @@ import json
 import re
 import socket
 import ssl
+import struct
 import threading
 import time
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -252,6 +253,8 @@ class Server:
         if certificate:
             self.tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
             self.tls.load_cert_chain(certificate)
+            # Whoever takes HTTP/2 gets frames without end.
+            self.tls.set_alpn_protocols(["h2", "http/1.1"])
         self.listening = socket.create_server(("127.0.0.1", 0), backlog=64)
         self.port = self.listening.getsockname()[1]
         self.url = f"{'https' if certificate else 'http'}://127.0.0.1:{self.port}"
@@ -273,6 +276,8 @@ class Server:
             if self.tls:
                 connection = self.tls.wrap_socket(connection, server_side=True)
                 self.connections.add(connection)
+                if connection.selected_alpn_protocol() == "h2":
+                    return flood(connection)
             rest = b""
             while True:
                 request, rest = read_request(connection, rest)
@@ -294,6 +299,17 @@ class Server:
             except OSError:
                 pass
             one.close()
+
+
+def flood(connection):
+    """HTTP/2: the head of an answer, and empty pieces of its body for ever."""
+    frame = lambda kind, flags, stream, content=b"": struct.pack(">I", len(content))[1:] + struct.pack(">BBI", kind, flags, stream) + content  # fmt: skip
+    connection.sendall(frame(4, 0, 0) + frame(4, 1, 0))
+    connection.recv(65536)
+    connection.sendall(frame(1, 4, 1, b"\x88"))
+    end = time.monotonic() + 30
+    while time.monotonic() < end:
+        connection.sendall(frame(0, 0, 1) * 10_000)
 
 
 def read_request(connection, rest):

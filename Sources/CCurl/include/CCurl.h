@@ -66,7 +66,7 @@ int rc_is_connection(int descriptor, const char *local, int local_port, const ch
 
 // CURL_SSLVERSION_*, CURL_HTTP_VERSION_* and the answers of the request callback are macros or untyped enumerators.
 static const long rc_tls_1_2_or_later = CURL_SSLVERSION_TLSv1_2;
-static const long rc_http_2_over_tls = CURL_HTTP_VERSION_2TLS;
+static const long rc_http_1_1 = CURL_HTTP_VERSION_1_1;
 static const int rc_request_ok = CURL_PREREQFUNC_OK;
 static const int rc_request_abort = CURL_PREREQFUNC_ABORT;
 static const short rc_wait_readable = CURL_WAIT_POLLIN;
