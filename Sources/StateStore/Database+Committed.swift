@@ -39,7 +39,7 @@ extension Database {
   /// The bytes of the state file, or of the file beside it whose name ends in `suffix`, no link followed; nil where there
   /// is none.
   private static func bytes(of path: String, _ suffix: String = "") throws(StateError) -> [UInt8]? {
-    let descriptor = open(path + suffix, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    let descriptor = open(path + suffix, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
       throw Messages.failure(path + suffix, errno)

@@ -10,6 +10,8 @@ struct StateFolder {
 
   /// The state file.
   var file: String { path + "/" + StateStore.fileName }
+  /// What a write that has not come to its end is undone by.
+  private var journal: String { file + "-journal" }
   /// What the only writer holds.
   var lock: String { path + "/lock" }
 
@@ -22,9 +24,19 @@ struct StateFolder {
     defer { free(real) }
     self.path = String(cString: real)
     try Self.check(path)
+    // Whoever reads a pipe waits for the other end of it, be it this program or SQLite.
+    guard try Self.isPlain(journal) else { throw Messages.link(journal) }
     for name in ["", "-journal"].map({ StateStore.fileName + $0 }) + ["lock"] {
       if let flaw = PathTrust().flaw(ofFile: self.path + "/" + name, in: self.path) { throw Messages.untrusted(flaw) }
     }
+  }
+
+  /// Whether a file is at `path`, or nothing.
+  private static func isPlain(_ path: String) throws(StateError) -> Bool {
+    var status = stat()
+    if lstat(path, &status) == 0 { return status.st_mode & S_IFMT == S_IFREG }
+    guard errno == ENOENT else { throw failure(path) }
+    return true
   }
 
   /// Throws where somebody else may write in the folder at `path`, or in one on the way to it.

@@ -10,7 +10,7 @@ public struct StateVersion: Equatable, Sendable {
 
   /// The version of the state whose database is `file`; nil if there is none that can be read.
   public init?(of file: String) {
-    let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var status = stat()

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import sqlite3
 import subprocess
 import time
@@ -50,6 +51,28 @@ class Attacks:
         enforced(case, household, environment=row["env"])
         if any(request.target.startswith("http") for system in household.well for request in system.requests):
             case.complain("a proxy was asked")
+
+    # The network
+
+    def silent_name_server(case, row, household):
+        """A system whose name no server answers for: to look it up takes as long as the resolver waits."""
+        silent = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        silent.bind(("127.7.7.7", 53))
+        case.closing.append(silent.close)
+        resolver = case.write("resolv.conf", "nameserver 127.7.7.7\n")
+        # A run of its own sees this file in place of the machine's.
+        program = case.write(
+            "run.sh", f'#!/bin/sh\nmount --bind {resolver} /etc/resolv.conf && exec {case.binary} "$@"\n', 0o755
+        )
+        secret = case.secret("far", "password-of-the-far", "for https://far.example pihole")
+        text = household.policy.read_text()
+        far = f"systems:\n  far: {{kind: pihole, url: https://far.example, password: {secret}, timeout: 2s}}\n"
+        household.policy.write_text(text.replace("systems:\n", far) + "  - pause far\n")
+        household.began = time.monotonic()
+        arguments = ["-m", program, "apply", "--state", case.state, "--deadline", "3s", household.policy]
+        outcome = case.run(arguments, program="/usr/bin/unshare")
+        case.judge_row(outcome)
+        household.judge_healthy()
 
     # The state
 
@@ -231,6 +254,7 @@ STATES = {
     "lock-fifo": lambda case, size: os.mkfifo(case.state / "lock", 0o600),
     "journal-link": lambda case, size: (case.state / "journal.db").symlink_to(case.write("precious", "precious\n")),
     "journal-fifo": lambda case, size: os.mkfifo(case.state / "journal.db", 0o600),
+    "unfinished-fifo": lambda case, size: os.mkfifo(case.state / "journal.db-journal", 0o600),
     "journal-folder": lambda case, size: (case.state / "journal.db").mkdir(),
     "journal-junk": junk,
     "journal-sparse": sparse,

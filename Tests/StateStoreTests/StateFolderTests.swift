@@ -42,6 +42,18 @@ import Testing
     #expect(error?.message.contains(scratch.path + "/" + name) == true)
   }
 
+  @Test("a pipe in place of an unfinished write is not waited for") func pipe() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    _ = try scratch.store()
+    #expect(mkfifo(scratch.file + "-journal", 0o600) == 0)
+    for open in [{ try StateStore(reading: scratch.folder) as Any? }, { try scratch.store() }] {
+      let error = #expect(throws: StateError.self) { _ = try open() }
+      #expect(error?.kind == .forbidden)
+      #expect(error?.message.contains("journal.db-journal") == true)
+    }
+  }
+
   @Test("no link is followed to the file") func link() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
