@@ -82,6 +82,16 @@ import Testing
     #expect(history.contains("'lock.shed' locked → unlocked") && !history.contains("enabled"), "\(history)")
   }
 
+  /// A code is told to whatever drives the lock, as a token must not be.
+  @Test("no token is sent as the code of a lock", arguments: [token, String(repeating: "7", count: 65)])
+  func noTokenIsACode(_ secret: String) async {
+    let house = House(code: secret)
+    let applied = house.world.run("household.yaml")
+    #expect(applied.status == 3 && applied.output.contains("put the code into a file of its own"), "\(applied)")
+    #expect(await house.state("lock.shed") == "locked")
+    #expect(await house.state("switch.game_console") == "off")
+  }
+
   /// The console is in the group of screens: an edit that names the one beside the other switches neither.
   @Test(
     "a member of a group is not switched by two targets",

@@ -27,6 +27,13 @@ package enum PassMessages {
       hint: "what cannot be read back is asked for only where the state remembers it")
   }
 
+  /// What a policy gives as the code of a lock, and would be told to whatever drives that.
+  static func noCodeOfLock(_ system: System) -> Message {
+    Message(
+      code: "secret.no-code", "what the target names as 'code' is a secret of '\(system.name)', not the code of a lock",
+      hint: "put the code into a file of its own, and name that")
+  }
+
   /// Where a pairing makes the secret nobody puts it there by hand.
   static func notPaired(_ message: Message, _ system: System) -> Message {
     Message(code: message.code, message.text, hint: "'reconcile pair \(system.name)' makes it")
