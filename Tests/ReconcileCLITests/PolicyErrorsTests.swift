@@ -28,7 +28,7 @@ import Testing
   /// Where the package looks, a new policy is what is missing; elsewhere it may be the path.
   @Test(arguments: [
     ("/etc/reconcile/policy.yaml", "hint: 'sudo reconcile init' makes a first one"),
-    ("none.yaml", "hint: give the policy's path"),
+    ("none.yaml", "hint: check the path"),
   ])
   func aPolicyThatIsNotThereIsMadeOrNamed(_ path: String, _ hint: String) {
     let run = TestWorld(files: [:]).run("validate", path)

@@ -82,7 +82,7 @@ struct PolicyText {
   }
 
   private static let howToBegin = "'sudo reconcile init' makes a first one"
-  private static let whereToLook = "give the policy's path: reconcile household.yaml, or --policy PATH"
+  private static let whereToLook = "check the path; a relative one starts in the current directory"
 
   /// The file at `path`, which may be a link as long as it stays in its directory: what is wrong in a policy is shown, and
   /// whoever can put a link there must not have other files shown by it.
