@@ -17,10 +17,11 @@ enum UnitsMessages {
   }
 
   static func hidden(_ path: String, _ place: String) -> UsageError {
-    UsageError(
+    let name = path.split(separator: "/").last.map(String.init).flatMap { ShellWord.word($0) == $0 ? $0 : nil }
+    return UsageError(
       message: "a service cannot see '\(path)', as \(place) is hidden from it",
-      hint:
-        "move the policy to /etc/reconcile and run 'reconcile units /etc/reconcile/policy.yaml' with the same options")
+      hint: "move the policy to /etc/reconcile and run 'reconcile units /etc/reconcile/\(name ?? "policy.yaml")' "
+        + "with the same options")
   }
 
   static func stateElsewhere(_ folder: String) -> UsageError {

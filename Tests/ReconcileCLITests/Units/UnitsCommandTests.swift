@@ -409,6 +409,8 @@ import Testing
   static let refused: [(String, said: String)] = [
     ("/home/me/policy.yaml", "as /home is hidden from it"),
     ("/root/policy.yaml", "as /root is hidden from it"),
+    ("/root/house.yaml", "'reconcile units /etc/reconcile/house.yaml'"),
+    ("/root/my house.yaml", "'reconcile units /etc/reconcile/policy.yaml'"),
     ("/tmp/policy.yaml", "as /tmp is hidden from it"),
     ("/etc/a\u{1B}[2J.yaml", "a control character"), ("/etc/a\nExecStart=x", "a control character"),
     ("/etc/policy.yaml ", "a space at its end"), ("/etc/policy\\", "a backslash at its end"),
