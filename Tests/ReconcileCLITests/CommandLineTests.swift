@@ -15,6 +15,15 @@ import Testing
     #expect(run.status == 64 && !run.error.contains("p.yaml:"), "\(run)")
   }
 
+  /// Most commands take a policy as an operand; who gives it to one that does not is told how that has it.
+  @Test(arguments: [
+    ("trust gateway house.yaml", true), ("pair lock house.yaml", true), ("devices --new kids house.yaml", false),
+    ("trust gateway house", false), ("compare a b house.yaml", false),
+  ]) func aPolicyThatIsNoOperandIsNamedByItsOption(_ line: String, _ isNamed: Bool) {
+    let run = TestWorld(files: [:]).run(line.split(separator: " ").map(String.init))
+    #expect(run.status == 64 && run.error.contains("--policy house.yaml") == isNamed, "\(run)")
+  }
+
   /// What libraries that are loaded before a program do to it: faketime, jemalloc's profiler, sandboxes.
   static let meddlers = [
     "a variable is added, so that the environment moves": #"setenv("MOVED", "1", 1);"#,

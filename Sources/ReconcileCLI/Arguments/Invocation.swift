@@ -107,7 +107,7 @@ package struct Invocation {
     case .atMost(let count, _):
       if operands.count > count { throw unknownCommand ?? UsageError.tooMany(operands[count]) }
     case .exactly(let names):
-      if operands.count > names.count { throw UsageError.tooMany(operands[names.count]) }
+      if operands.count > names.count { throw UsageError.tooMany(operands[names.count], command) }
       if operands.count < names.count { throw UsageError.tooFew(names[operands.count], command) }
     }
   }

@@ -32,6 +32,14 @@ extension UsageError {
     UsageError(message: "unexpected argument '\(word)'", hint: "'reconcile help' shows what may be given")
   }
 
+  /// The same of a `command` whose operands are no policy, where the word looks like one.
+  static func tooMany(_ word: String, _ command: Command) -> UsageError {
+    let isPolicy = word.hasSuffix(".yaml") && Option.policy.commands.contains(command)
+    return UsageError(
+      message: tooMany(word).message,
+      hint: isPolicy ? "a policy is named with --policy \(ShellWord.word(word))" : tooMany(word).hint)
+  }
+
   static func tooFew(_ name: String, _ command: Command) -> UsageError {
     UsageError(message: "\(name) is missing", hint: "usage: reconcile \(command.name)\(command.operands.usage)")
   }
