@@ -10,7 +10,9 @@ import StateStore
 /// no target names any more.
 package struct AgreedReleases {
   private let wanted: [(name: String, objects: [ReleasedObject])]
-  /// Which systems have another name than when that was agreed.
+  /// Where they are remembered.
+  private let places: [ReleasedObject: ObjectKey]
+  /// Which systems have another name by now.
   private let moves: SystemMoves
   /// What opens them.
   package let pass: Pass
@@ -24,9 +26,13 @@ package struct AgreedReleases {
   ) {
     guard let wanted = try? state.store?.releases(), !wanted.isEmpty else { return nil }
     let now = environment.now()
-    let moves =
-      state.remembered.memory?.moves(to: state.remembered.followed(followed.policy, now: now)) ?? SystemMoves()
-    let keys = Set(wanted.flatMap(\.objects).compactMap { $0.key?.moved(by: moves) })
+    let policy = state.remembered.followed(followed.policy, now: now)
+    let memory = state.remembered.memory ?? RecordedState()
+    let moves = memory.moves(to: policy)
+    let places = Dictionary(
+      wanted.flatMap(\.objects).compactMap { object in object.place(in: memory, policy).map { (object, $0) } }
+    ) { first, _ in first }
+    let keys = Set(places.values.map { $0.moved(by: moves) })
     // What runs compare with the policy of the last one must not take this one for one that followed the policy.
     fingerprint = state.remembered.memory?.policy ?? followed.fingerprint
     var own = settings
@@ -37,7 +43,7 @@ package struct AgreedReleases {
         releasing: keys)
     else { return nil }
     (self.wanted, self.pass, self.state, self.environment) = (wanted, pass, state, environment)
-    self.moves = moves
+    (self.places, self.moves) = (places, moves)
   }
 
   /// For how long a run tries again what earlier ones could not do, in seconds.
@@ -72,7 +78,7 @@ package struct AgreedReleases {
   /// Whether nothing is left to be done about `object`: it was opened, or that failed for a reason that does not pass; it is
   /// open or gone, somebody keeps it as it is, or the policy names it again.
   private func isOver(_ object: ReleasedObject, _ result: PassResult) -> Bool {
-    guard let key = object.key, let closing = state.remembered.memory?.objects[key]?.closing else { return true }
+    guard let key = places[object], let closing = state.remembered.memory?.objects[key]?.closing else { return true }
     let now = key.moved(by: moves)
     switch result.report.outcomes[now] {
     case .applied, .unverified: return true
@@ -91,8 +97,16 @@ package struct AgreedReleases {
 }
 
 extension ReleasedObject {
-  /// Nil for a kind that there is no more.
-  fileprivate var key: ObjectKey? {
-    ObjectKind(stored: kind, isWhole: id.isEmpty).map { ObjectKey(system: system, kind: $0, id: id) }
+  /// Where it is remembered; nil for a kind that there is no more. Where its system has got another name since that was agreed,
+  /// it is the one that was closed for the same target.
+  fileprivate func place(in memory: RecordedState, _ policy: Policy) -> ObjectKey? {
+    guard let kind = ObjectKind(stored: kind, isWhole: id.isEmpty) else { return nil }
+    let key = ObjectKey(system: system, kind: kind, id: id)
+    let isKnown = policy.systems.contains { $0.name == system } || memory.addresses[system] != nil
+    if isKnown { return key }
+    let others = memory.objects.filter { other, seen in
+      other.kind == kind && other.id == id && seen.closing?.target == target && seen.closing?.name == name
+    }
+    return others.count == 1 ? others.first?.key : key
   }
 }

@@ -35,12 +35,10 @@ public struct SystemAddress: Hashable, Sendable {
   /// `192.168.1.1`, `192.168.1.1#Guests`
   public var words: String { place + (part.map { "#" + $0 } ?? "") }
 
-  /// Whether `system` may be there. A policy that does not name the part means the only one.
+  /// Whether `system` is there. Which part a policy means that names none is not known before the system is read.
   public func isOf(_ system: System) -> Bool {
     let other = SystemAddress(of: system)
-    guard kind == other.kind, place == other.place else { return false }
-    guard let part, let otherPart = other.part else { return true }
-    return FoldedName(part) == FoldedName(otherPart)
+    return kind == other.kind && place == other.place && part.map(FoldedName.init) == other.part.map(FoldedName.init)
   }
 }
 

@@ -102,9 +102,10 @@ extension RecordedState {
     var moves = SystemMoves()
     let places = addresses.keys.filter { $0.former?.system == system }
     if places.isEmpty { return moves }
-    let ids = live.mapValues { Set($0.map { $0.id?.lowercased() ?? "" }) }
-    for key in objects.keys where places.contains(key.system) && key.id.isUnique {
-      if ids[key.kind]?.contains(key.id.lowercased()) ?? false { moves.renamed[key.system] = system }
+    let ids = live.mapValues { Set($0.map { ($0.made?.address ?? $0.id ?? "").lowercased() }) }
+    for (key, seen) in objects where places.contains(key.system) {
+      let id = (seen.address ?? key.id).lowercased()
+      if id.isUnique, ids[key.kind]?.contains(id) ?? false { moves.renamed[key.system] = system }
     }
     return moves
   }

@@ -520,6 +520,26 @@ struct RequestStoryTests {
     #expect(json.contains("\"release-given-up\""), "\(json)")
   }
 
+  @Test("what was agreed to goes with its system, whatever that is called") func aReleaseGoesWithItsSystem()
+    async throws
+  {
+    let scene = try await agreed(to: .unread)
+    await scene.household.console.inspect { $0.isBooting = true }
+    for (name, other) in [("gateway", "console"), ("console", "router")] {
+      scene.edit(name, other)
+      for _ in 1...2 {
+        scene.enforce()
+        #expect(try scene.store().releases().count == 1)
+        scene.pass(1_200)
+      }
+    }
+    await scene.household.console.inspect { $0.isBooting = false }
+    scene.enforce()
+    #expect(try scene.store().releases().isEmpty)
+    #expect(!isLeft(scene) && scene.run("plan").output.contains("router"))
+    #expect(scene.run("history --verify").status == 0)
+  }
+
   @Test("what the policy names again is not released later") func aReleaseOfWhatIsNamedAgainIsOver() async throws {
     let scene = try await agreed(to: .unread)
     scene.edit("[TV]", #"["Downtime-*"]"#)

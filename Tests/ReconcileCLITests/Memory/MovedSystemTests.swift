@@ -120,6 +120,29 @@ import Testing
     #expect(!story.apply().output.contains("still disabled"))
   }
 
+  /// The sites of a console are two places. The one that was meant without a name is known by its ids.
+  @Test(arguments: ["Default", "Office"]) func aSiteIsAPlace(_ site: String) async throws {
+    var story = await story()
+    await story.household.console.inspect { console in
+      var office = console.sites[0]
+      (office.id, office.internalReference, office.name) = ("88f7af54-98f8-306a-a1c7-c9349722b1f7", "x", "Office")
+      for place in office.aclRules.indices {
+        office.aclRules[place].id = "abcd" + office.aclRules[place].id.dropFirst(4)
+      }
+      console.sites.append(office)
+    }
+    story.world.files["household.yaml"] = Self.before.replacing("kind: unifi", with: "kind: unifi\n    site: \(site)")
+    let left =
+      "'gateway' has another address now; nothing was changed at 192.168.1.1, where 'Downtime-KidsRoom' may still block"
+    for _ in 1...2 {
+      let (plan, run) = (story.plan().output.unwrapped, story.apply())
+      #expect(run.status == 0 && run.output.contains("site \(site)"), "\(run)")
+      #expect(run.output.unwrapped.contains(left) == (site == "Office"), "\(run)")
+      #expect(plan.contains(left) == (site == "Office"), "\(plan)")
+      await story.pass(minutes: 1)
+    }
+  }
+
   /// A console's ids are no other's in the world.
   @Test func theSameConsoleIsKnownAgain() async throws {
     var story = await story()
