@@ -46,7 +46,7 @@ package struct Pass: Sendable {
     self.now = now
     self.remembered = remembered
     self.overriding = overriding
-    self.warnings = warnings + remembered.warnings + overriding.warnings
+    self.warnings = warnings + remembered.warnings + overriding.renamed + overriding.warnings
     self.releasing = releasing
     actions =
       policy.edges.isEmpty && remembered.actions.isEmpty || releasing != nil

@@ -22,6 +22,8 @@ package struct ActiveOverrides: Sendable {
   package let held: HeldEdits?
   /// What is wrong with those that hold or are yet to begin, and cannot count, or not for all that they name.
   package let warnings: [Finding]
+  /// The systems that have another name than at the last run.
+  let renamed: [Finding]
   /// What earlier runs left, by the names and addresses that systems have in the policy.
   package let remembered: StateSnapshot
 
@@ -35,6 +37,7 @@ package struct ActiveOverrides: Sendable {
     let moves = remembered.memory?.moves(to: policy) ?? SystemMoves()
     let remembered = remembered.moved(by: moves)
     self.remembered = remembered
+    renamed = StateMessages.renamed(moves)
     let activated = Self.activated(policy, own, remembered.memory, now: now)
     var warnings: [Finding] = []
     overrides = own.filter { override in
@@ -54,7 +57,6 @@ package struct ActiveOverrides: Sendable {
     let ahead = foreign.filter { $0.isAhead(of: now) }
     if !ahead.isEmpty { warnings.append(StateMessages.madeForAnother(ahead, remembered.following)) }
     let moments = Moments(zone: policy.zone, now: now)
-    warnings += StateMessages.renamed(moves)
     warnings += held?.held.map { StateMessages.editHeld($0, remembered.approved, moments) } ?? []
     (self.policy, self.warnings) = (activated, warnings)
   }

@@ -7,10 +7,10 @@ extension Policy {
   /// selectors mean, so that their order, their spelling and the target's name do not matter. In doubt it does not.
   public func covers(_ target: Target, of old: Policy) -> Bool {
     let selectors = targets.map(\.selector)
-    let moves = SystemMoves(from: old, to: self)
+    let renamed = SystemMoves(from: old, to: self).renamed
     switch target.selector {
     case .objects(let before, let kind, let names, _):
-      let system = moves.now(before)
+      let system = renamed[before] ?? before
       let present = selectors.compactMap { selector in
         if case .objects(system, kind, let names, _) = selector { names } else { nil }
       }
@@ -19,16 +19,16 @@ extension Policy {
       }
     // It switches nothing.
     case .action: return true
-    case .whole(let before, let kind): return selectors.contains(.whole(system: moves.now(before), kind))
+    case .whole(let before, let kind): return selectors.contains(.whole(system: renamed[before] ?? before, kind))
     case .entries(let before, let kind, let entries):
-      let system = moves.now(before)
+      let system = renamed[before] ?? before
       let present = selectors.compactMap { if case .entries(system, kind, let entries) = $0 { entries } else { nil } }
       // What the file owns and does not name is removed there.
       if owner == old.owner, present.contains(where: \.prune) { return true }
       return Set(present.flatMap(\.ids)).isSuperset(of: entries.ids)
     // What is made for a target is known by the target's name.
     case .devices(let before, let kind, _):
-      let system = moves.now(before)
+      let system = renamed[before] ?? before
       return targets.contains { $0.name == target.name && $0.selector.kind == kind && $0.selector.system == system }
         || owner == old.owner && systems.contains { $0.name == system && $0.prunes(kind) }
     case .targets, .unspecified: return true

@@ -77,7 +77,8 @@ import Testing
     #expect(await story.isRuleOn(1))
     if !isEnded { #expect(story.apply().status == 0) }
     await story.pass(minutes: 10)
-    #expect(story.world.run("status", "household.yaml").output.unwrapped.contains(Self.told) == isEnded)
+    let status = story.world.run("status", "household.yaml")
+    #expect(!status.output.contains("~") && !status.output.contains("!"), "\(status)")
     let run = story.apply()
     #expect(run.status == 0, "\(run)")
     #expect(await !story.isRuleOn(1))
