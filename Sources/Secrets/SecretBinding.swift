@@ -90,7 +90,7 @@ extension SecretBinding {
   }
 
   /// Whether the secret may go to a system of this kind.
-  func fits(_ kind: SystemKind) -> Bool { self.kind == nil || self.kind == kind.name }
+  public func fits(_ kind: SystemKind) -> Bool { self.kind == nil || self.kind == kind.name }
 
   /// What would let the secret go where the policy wants it to, and no further: the keys of `old` are kept where the
   /// policy does not pin others.

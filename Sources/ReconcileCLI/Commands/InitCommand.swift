@@ -16,10 +16,12 @@ enum InitCommand {
     let output = try OutputSettings(invocation)
     let deadline = Deadline(try invocation.duration(.deadline) ?? 60)
     let log = invocation.log(environment)
-    let request = try SetupRequest(invocation, environment)
+    var request = try SetupRequest(invocation, environment)
     if (try? environment.files.kind(of: request.place.path)) != .some(nil) {
       return refuse(SetupMessages.exists(request.place.path), SetupMessages.existsHint, environment)
     }
+    request.credentials = FreeCredentials(environment: environment)
+      .names(for: request.systems, try systems(of: request, environment))
     let systems = try systems(of: request, environment)
     let survey = Survey(environment: environment, systems: systems)
     let (met, cutOff) = during(deadline, log, environment, systems) { await survey.meet($0, $1) }

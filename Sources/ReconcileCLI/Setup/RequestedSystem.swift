@@ -12,6 +12,8 @@ struct RequestedSystem: Sendable {
   var url: String
   /// What else the policy says of it, in the order of the table of its kind.
   var settings: [(key: String, value: Value)]
+  /// Whether nobody says where its secret is.
+  var isSecretUnplaced = false
 
   /// What is behind a key.
   enum Value: Sendable {
@@ -29,6 +31,8 @@ struct RequestedSystems: Sendable {
   var secrets: [String: [SecretReference]] = [:]
   /// Texts, by the keys of settings.
   var texts: [String: String] = [:]
+  /// Credentials for secrets that nobody says the place of, by the names of their systems, if the usual one is taken.
+  var credentials: [String: String] = [:]
 
   /// The kinds of which there is a system, with the addresses.
   private var given: [(kind: ProviderKind, addresses: [String])] {
@@ -44,13 +48,17 @@ struct RequestedSystems: Sendable {
     return given.flatMap { kind, addresses in
       addresses.enumerated().map { number, address in
         let name = kind.setup.name(number)
+        var isUnplaced = false
         let settings = kind.system.settings.compactMap { setting -> (key: String, value: RequestedSystem.Value)? in
           guard setting.isSecret else { return texts[setting.key].map { (setting.key, .text($0)) } }
           let place = rest[setting.key]?.isEmpty == false ? rest[setting.key]?.removeFirst() : nil
-          return (setting.key, .secret(place ?? .credential(name: kind.setup.credential(name))))
+          isUnplaced = place == nil
+          let usual = credentials[name] ?? kind.setup.credential(name)
+          return (setting.key, .secret(place ?? .credential(name: usual)))
         }
         let url = address.holds("://") ? address : "\(kind.setup.scheme.rawValue)://\(address)"
-        return RequestedSystem(name: name, kind: kind.system.name, url: url, settings: settings)
+        return RequestedSystem(
+          name: name, kind: kind.system.name, url: url, settings: settings, isSecretUnplaced: isUnplaced)
       }
     }
   }
@@ -75,9 +83,19 @@ struct RequestedSystems: Sendable {
       }
     }
     let placed = kinds.settingKeys.flatMap { key in
-      (secrets[key] ?? []).map { (key, $0.word) } + (texts[key].map { [(key, $0)] } ?? [])
+      places(of: key).map { (key, $0.word) } + (texts[key].map { [(key, $0)] } ?? [])
     }
     return addressed + placed
+  }
+
+  /// The places of secrets under `key` that have to be said: all, if one is not where its kind usually has it, for they
+  /// count in their order.
+  private func places(of key: String) -> [SecretReference] {
+    let having = all.filter { system in system.settings.contains { $0.key == key } }
+    guard having.contains(where: { credentials[$0.name] != nil }) else { return secrets[key] ?? [] }
+    return having.flatMap(\.settings).compactMap { setting in
+      if setting.key == key, case .secret(let place) = setting.value { place } else { nil }
+    }
   }
 }
 

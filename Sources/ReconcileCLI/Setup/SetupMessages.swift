@@ -124,6 +124,9 @@ enum SetupMessages {
     "These secrets are not sent until their second line names the key, too:"
   static let secretsToName =
     "These secrets go to any kind of system at their address. Their second line can name the kind:"
+  static func replaces(_ key: String) -> String {
+    "the command below removes that secret; to keep it, name another place with '--\(key) credential:NAME'"
+  }
   static let pairFirst = "leave it out here, add it to the policy afterwards, and then run:"
 
   static let again = "Then run this again:"

@@ -27,6 +27,12 @@ struct SetupRequest: Sendable {
   /// The systems.
   var systems: [RequestedSystem] { requested.all }
 
+  /// Credentials for secrets that nobody says the place of, by the names of their systems, if the usual one is taken.
+  var credentials: [String: String] {
+    get { requested.credentials }
+    set { requested.credentials = newValue }
+  }
+
   /// What the command line says. Where it names no system, somebody at a terminal is asked.
   init(_ invocation: Invocation, _ environment: Environment) throws(UsageError) {
     requested = RequestedSystems(kinds: environment.kinds)

@@ -77,7 +77,7 @@ struct SetupText {
     switch one.reading {
     case .failure(let error):
       return found("!", name, "could not be read") + detail(error.message.text) + detail(one.hint(error))
-        + pairing(one) + pinLines(one)
+        + replacing(one, error) + pairing(one) + pinLines(one)
     case .success(let observation):
       return found(" ", name, observation.title.escaped) + pinLines(one) + detail(one.obstacle ?? "")
     }
@@ -103,6 +103,14 @@ struct SetupText {
     return SecretCommand(
       question: "\(what) of \(one.system.name.text)", reference: reference, line: one.system.line,
       needsSudo: user.root)
+  }
+
+  /// What the command below takes away: a place that somebody named may hold the secret of another system.
+  private func replacing(_ one: Surveyed, _ error: ProviderError) -> [String] {
+    guard ["secret.other-origin", "secret.other-kind"].contains(error.message.code),
+      let setting = one.system.kind.secretSetting, command(one)?.staysWithTheShell == false
+    else { return [] }
+    return detail(SetupMessages.replaces(setting.key))
   }
 
   /// What to do about a secret that no person can type.

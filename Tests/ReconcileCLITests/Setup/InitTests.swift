@@ -476,10 +476,12 @@ import Testing
       testDescription: "the line allows anything", line: "for https://192.168.1.1 insecure", isSent: false,
       says: "--trust \(pin)"),
     ConsentCase(
-      testDescription: "the line is for elsewhere", typed: ["y"], line: "for https://192.168.9.9", isSent: false,
+      testDescription: "the line is for elsewhere", typed: ["y"],
+      options: ["--api-key", "credential:unifi-api-key"], line: "for https://192.168.9.9", isSent: false,
       says: "is for 'https://192.168.9.9'"),
     ConsentCase(
-      testDescription: "the line is for another kind", typed: ["y"], line: "for https://192.168.1.1 pihole",
+      testDescription: "the line is for another kind", typed: ["y"],
+      options: ["--api-key", "credential:unifi-api-key"], line: "for https://192.168.1.1 pihole",
       isSent: false, says: "is for a system of kind 'pihole'"),
     ConsentCase(
       testDescription: "there is no line", typed: ["y"], line: nil, isSent: false,
