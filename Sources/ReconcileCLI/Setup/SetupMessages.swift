@@ -139,6 +139,13 @@ enum SetupMessages {
     "The package's timer follows '\(SetupPlace.followed)'. When the policy is right, copy it "
     + "there, edit only that copy from then on, and start the timer:"
 
+  /// Whoever copied `path` over the policy that is followed would lose all that is in that one.
+  static func another(_ path: String) -> String {
+    "The package's timer follows '\(SetupPlace.followed)', which already exists. Leave it in place: add the entries of "
+      + "'\(path)' to its 'systems', 'targets' and 'policy', under names that it does not have yet. Then look at "
+      + "what it would do:"
+  }
+
   // MARK: Devices
 
   static let noGroup = UsageError(

@@ -9,10 +9,13 @@ struct SetupPlace: Hashable, Sendable {
 
   /// The file to write.
   var path: String
+  /// Whether there is a policy that the timer follows already.
+  var hasFollowed: Bool
 
   /// The file `given` on the command line, else the one that the timer follows, else one in the folder of this run.
   init(given: String?, _ environment: Environment) {
     path = given ?? (environment.isWritable("/etc/reconcile") ? Self.followed : "policy.yaml")
+    hasFollowed = (try? environment.files.kind(of: Self.followed)) != .some(nil)
   }
 
   /// Whether the timer follows it.

@@ -150,6 +150,10 @@ struct SetupText {
     let sudo = user.root ? "sudo " : ""
     let timer = "  \(sudo)systemctl enable --now reconcile.timer"
     if place.isFollowed { return ["", "Then start the timer, which runs every minute:", "", timer] }
+    if place.hasFollowed {
+      return [""] + style.wrapped(SetupMessages.another(place.path).escaped, indent: "")
+        + ["", "  \(prefix(user.same))reconcile --dry-run \(SetupPlace.followed)"]
+    }
     return [""] + style.wrapped(SetupMessages.notFollowed, indent: "")
       + ["", "  \(sudo)install -bD -m 644 \(ShellWord.quoted(place.path)) \(SetupPlace.followed)", timer]
   }
