@@ -1,4 +1,6 @@
+import Approvals
 import Controller
+import Policies
 import Text
 
 /// Every text of `release`.
@@ -26,6 +28,16 @@ enum ReleaseMessages {
   /// `named`: whether the command line says what is to be opened, without which `--yes` alone is refused.
   static func notAgreed(named: Bool) -> String {
     "Nothing was written. To go ahead, run the same command with \(named ? "" : "--all ")--yes, or at a terminal."
+  }
+  /// `asking` is the command that asks for it.
+  static func needs(_ needs: [ApprovalNeed], _ asking: String) -> String {
+    let who = needs.map { need in need.approvers.map(\.text).listed(need.needsAll ? "and" : "or") }
+    return "needs the agreement of \(who.listed()): '\(asking)' asks for it"
+  }
+  static func othersAreLeft(_ count: Int) -> String {
+    (count == 1 ? "1 other needs" : "\(count) others need") + " nobody's agreement, and nothing of "
+      + (count == 1 ? "it" : "them") + " was opened. To open " + (count == 1 ? "it, name it" : "them, name them")
+      + "; 'reconcile release' lists all."
   }
   static let declined = "Nothing was written."
   static func kept(_ count: Int) -> String {

@@ -1,3 +1,4 @@
+import Approvals
 import CivilTime
 import Documents
 import JSONTree
@@ -13,16 +14,24 @@ struct ReleaseReport {
   let now: Instant
   let unknownWords: [String]
   /// What may be meant, as earlier runs remember it.
-  let closings: [(key: ObjectKey, closing: Closing)]
+  var closings: [(key: ObjectKey, closing: Closing)]
   /// What was seen and done; nil where no system was asked.
   var report: Report?
   /// Whether they are to stay as they are, so that no system is asked.
   var isKeeping = false
+  /// What opens only once somebody has agreed.
+  var agreements: [ObjectKey: Agreement] = [:]
+
+  /// Who has to agree that an object is opened, and the command that asks for it.
+  struct Agreement {
+    var needs: [ApprovalNeed]
+    var command: String
+  }
 
   private var moments: Moments { Moments(zone: policy.zone, now: now) }
 
   /// Those that can be opened now.
-  var openable: Int { report?.plan.changes.count ?? 0 }
+  var openable: Int { report?.plan.entries.count { $0.change != nil && agreements[$0.key] == nil } ?? 0 }
 
   // MARK: Text
 
@@ -63,7 +72,8 @@ struct ReleaseReport {
   private func notes(_ found: (entry: PlanEntry, outcome: Outcome?)?, _ key: ObjectKey) -> [String] {
     let error = report?.plan.systems.first { $0.name == key.system }?.error ?? report?.failures[key.system]
     guard let (entry, outcome) = found else { return error.map { [$0.message.text] } ?? [] }
-    return (entry.notes + (outcome?.messages ?? [])).map(\.text)
+    let agreement = entry.action == .problem ? nil : agreements[key].map { ReleaseMessages.needs($0.needs, $0.command) }
+    return (agreement.map { [$0] } ?? []) + (entry.notes + (outcome?.messages ?? [])).map(\.text)
   }
 
   // MARK: JSON

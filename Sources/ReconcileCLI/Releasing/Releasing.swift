@@ -38,9 +38,15 @@ struct Releasing {
       return .success(.success)
     }
     if request.keeps { return keep(report) }
-    if let asked = try asked(about: chosen) { return .success(asked) }
+    let guarded = approver == nil ? chosen.filter { !GuardedChange.needs(of: [$0.closing], in: policy).isEmpty } : []
+    // Whoever only looks asks nobody.
+    if !guarded.isEmpty, request.isNamed {
+      let status = try ask(about: guarded)
+      if guarded.count < chosen.count { say(ReleaseMessages.othersAreLeft(chosen.count - guarded.count)) }
+      return .success(status)
+    }
     do throws(StateError) {
-      guard let refusal = try refusal(of: chosen.map(\.closing)) else { return open(report) }
+      guard let refusal = try refusal(of: chosen.map(\.closing)) else { return open(report, guarded) }
       environment.refuse(refusal.message, hint: refusal.hint)
       return .success(.refused)
     } catch {
@@ -48,11 +54,8 @@ struct Releasing {
     }
   }
 
-  /// Asks for what a guard does not let go of without its approvers; nil where there is nothing of the kind, or an approver
-  /// acts.
-  private func asked(about chosen: [(key: ObjectKey, closing: Closing)]) throws(UsageError) -> ExitStatus? {
-    let guarded = chosen.filter { !GuardedChange.needs(of: [$0.closing], in: policy).isEmpty }
-    guard approver == nil, !guarded.isEmpty else { return nil }
+  /// Asks for what a guard does not let go of without its approvers.
+  private func ask(about guarded: [(key: ObjectKey, closing: Closing)]) throws(UsageError) -> ExitStatus {
     let objects = guarded.map { key, closing in
       ReleasedObject(
         target: closing.target, system: key.system, kind: key.kind.rawValue, id: key.id, name: closing.name)
@@ -122,10 +125,17 @@ struct Releasing {
 
   // MARK: Opening
 
-  private func open(_ asked: ReleaseReport) -> Result<ExitStatus, StateError> {
+  /// Opens what `asked` is about, but for what is `guarded`: that is only shown.
+  private func open(
+    _ asked: ReleaseReport, _ guarded: [(key: ObjectKey, closing: Closing)]
+  ) -> Result<ExitStatus, StateError> {
     var report = asked
-    let keys = Set(report.closings.map(\.key))
-    guard let (look, endedEarly) = look(at: keys) else { return .success(.failure) }
+    for (key, closing) in guarded {
+      report.agreements[key] = .init(
+        needs: GuardedChange.needs(of: [closing], in: policy),
+        command: "reconcile release \(closing.target)\(places.again)")
+    }
+    guard let (look, endedEarly) = look(at: Set(report.closings.map(\.key))) else { return .success(.failure) }
     report.report = look
     if let status = endedEarly?.status {
       show(report)
@@ -133,6 +143,10 @@ struct Releasing {
     }
     guard report.openable > 0 else {
       show(report)
+      guard look.plan.changes.isEmpty else {
+        say(ReleaseMessages.declined)
+        return .success(.refused)
+      }
       return .success(look.exitStatus(detailed: false))
     }
     if !request.isAgreed {
@@ -148,7 +162,8 @@ struct Releasing {
         return .success(.refused)
       }
     }
-    return write(report, keys)
+    report.closings.removeAll { report.agreements[$0.key] != nil }
+    return write(report, Set(report.closings.map(\.key)))
   }
 
   /// How they stand now; nothing is written.

@@ -413,6 +413,44 @@ struct RequestStoryTests {
     #expect(!isLeft())
   }
 
+  /// A look at the list is no request, however often somebody looks, and a yes opens what needs nobody's agreement.
+  @Test func whoeverOnlyLooksAsksNobody() throws {
+    let scene = RequestScene(
+      policy: RequestScene.policy
+        .replacing(
+          "groups: [kids], when-off: enabled, guard: {approve: anna}", with: "groups: [no-youtube], when-off: enabled"
+        )
+        .replacing("phone off 22:00", with: "phone off 20:00"))
+    scene.enforce()
+    scene.edit(#"["Downtime-*"]"#, "[Downtime-iPad]")
+    scene.edit("[no-youtube]", "[kids]")
+    scene.enforce()
+    for _ in 1...2 {
+      let look = scene.run("release")
+      let text = look.output.unwrapped
+      #expect(
+        look.status == 4 && text.contains("acl-rule 'Downtime-KidsRoom' on gateway: enabled → disabled"), "\(look)")
+      #expect(text.contains("needs the agreement of anna or ben: 'reconcile release kids' asks for it"), "\(look)")
+      #expect(text.contains("group 'no-youtube' on pihole: enabled → disabled"), "\(look)")
+      let json = scene.run("release --format json")
+      #expect(json.status == 4 && json.output.contains("\"leftBehind\":[{"), "\(json)")
+      #expect(scene.codes().isEmpty)
+    }
+    #expect(scene.run("requests").output.contains("No request is open"))
+    let all = scene.run("release --all --yes")
+    #expect(all.status == 4 && all.output.contains("the release of 'Downtime-KidsRoom' (kids)"), "\(all)")
+    #expect(all.output.unwrapped.contains("1 other needs nobody's agreement"), "\(all)")
+    for count in [1, 0] {
+      var world = scene.world(typing: ["yes"])
+      world.isAtTerminal = true
+      let run = world.run("release")
+      #expect(run.output.split(separator: ", done", omittingEmptySubsequences: false).count == count + 1, "\(run)")
+      #expect(run.status == (count == 1 ? 0 : 4), "\(run)")
+    }
+    let rest = scene.run("release").output
+    #expect(rest.contains("Downtime-KidsRoom") && !rest.contains("no-youtube"), "\(rest)")
+  }
+
   @Test("what is guarded is released by whoever enforces, once an approver agrees") func aReleaseIsAskedFor() throws {
     let scene = RequestScene()
     scene.enforce()
