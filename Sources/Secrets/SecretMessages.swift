@@ -26,11 +26,12 @@ enum SecretMessages {
       hint: "use up to 64 letters, digits, '_', '.' and '-'")
   }
 
-  static func noCredential(_ name: String, folders: [String]) -> SecretError {
+  /// `best` is the folder to put it in.
+  static func noCredential(_ name: String, folders: [String], best: String) -> SecretError {
     let list = folders.map { "'\($0)'" }.joined(separator: ", ")
     return SecretError(
       code: "secret.not-found", "credential '\(name)' not found in \(list)",
-      hint: "put the secret in '\(folders.last ?? "")/\(name)', with permissions 0600")
+      hint: "put the secret in '\(best)/\(name)', with permissions 0600")
   }
 
   static func notOpened(_ failure: FileFailure, _ source: SecretSource) -> SecretError {

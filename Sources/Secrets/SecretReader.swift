@@ -52,8 +52,14 @@ public struct SecretReader: Sendable {
       }
     }
     if let closed { throw SecretMessages.notOpened(.denied, closed) }
-    throw SecretMessages.noCredential(name, folders: folders.filter { $0.prefix == "/" }.map(\.path))
+    let searched = folders.filter { $0.prefix == "/" }.map(\.path)
+    // What is in the home of root no service sees.
+    let best = context.runningUser == 0 ? Self.ofMachine : searched.last ?? Self.ofMachine
+    throw SecretMessages.noCredential(name, folders: searched, best: best)
   }
+
+  /// The folder that the units hand over.
+  private static let ofMachine = "/etc/reconcile/credentials"
 
   /// Where credentials are looked for, in this order, and what is between the folder and the name. Where systemd
   /// has loaded a whole folder, its files have the folder's credential name before theirs.
@@ -62,7 +68,7 @@ public struct SecretReader: Sendable {
       ["/", "/reconcile_"].map { (path: path, prefix: $0, isFromSystemd: true) }
     }
     let settings = absolute("XDG_CONFIG_HOME") ?? absolute("HOME").map { $0 + "/.config" }
-    let others = ["/etc/reconcile/credentials"] + (settings.map { [$0 + "/reconcile/credentials"] } ?? [])
+    let others = [Self.ofMachine] + (settings.map { [$0 + "/reconcile/credentials"] } ?? [])
     return (systemd ?? []) + others.map { (path: $0, prefix: "/", isFromSystemd: false) }
   }
 

@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import HTTPTransport
 import Policies
@@ -123,6 +124,22 @@ import Testing
       variables: ["V": "k", "V_FOR": "for https://h\nfor https://i"],
       expected: "secret.line"),
   ]
+
+  /// The folder that a hint names is one that whoever enforces the policy sees: no service sees the home of root.
+  @Test(
+    arguments: [
+      (0, ["HOME": "/root"], "/etc/reconcile/credentials"),
+      (0, ["XDG_CONFIG_HOME": "/x"], "/etc/reconcile/credentials"),
+      (1000, ["HOME": "/home/u"], "/home/u/.config/reconcile/credentials"), (1000, [:], "/etc/reconcile/credentials"),
+    ] as [(UInt32, [String: String], String)])
+  func saysWhereToPutIt(_ user: UInt32, _ variables: [String: String], _ folder: String) throws {
+    let context = SecretContext(
+      variable: { variables[$0] }, file: { _, _ in .failure(.absent) }, runningUser: user)
+    let error = try #require(throws: SecretError.self) {
+      try SecretReader(context, kinds: []).read(.credential(name: "n"))
+    }
+    #expect(error.message.hint?.contains("put the secret in '\(folder)/n'") == true, "\(error)")
+  }
 
   @Test(arguments: credentials + files + variables) func findsAndJudges(_ row: Row) {
     let (variables, files) = (row.variables, row.files)
