@@ -22,7 +22,7 @@ enum UnitsCommand {
       environment.output(files.map(\.shown).joined(separator: "\n"))
       return .success
     }
-    return write(files, to: folder, invocation, environment)
+    return write(files, of: request.policy.text, to: folder, invocation, environment)
   }
 
   private static func checkPage(_ invocation: Invocation) throws(UsageError) {
@@ -35,7 +35,7 @@ enum UnitsCommand {
 
   /// Each file has a name of ours, whatever the policy says; one that is there is replaced, and what it alone said is told.
   private static func write(
-    _ files: [UnitFile], to folder: String, _ invocation: Invocation, _ environment: Environment
+    _ files: [UnitFile], of policy: String, to folder: String, _ invocation: Invocation, _ environment: Environment
   ) -> ExitStatus {
     let files = files.map { file in
       (file: file, path: folder.hasSuffix("/") ? folder + file.name : "\(folder)/\(file.name)")
@@ -49,9 +49,12 @@ enum UnitsCommand {
       return .failure
     }
     for (file, path) in files {
-      let lost = replaced(file, at: path, environment).flatMap { replaced in
-        UnitsMessages.lost(
-          replaced, ours: ours, state: invocation.has(.state) ? nil : replaced.state, in: path)
+      let warnings = replaced(file, at: path, environment).map { replaced in
+        [
+          replaced.policy.map { UnitsMessages.otherPolicy($0, than: policy, in: path) },
+          UnitsMessages.lost(
+            replaced, ours: ours, state: invocation.has(.state) ? nil : replaced.state, in: path),
+        ].compactMap(\.self)
       }
       do throws(FileError) {
         try environment.replace(path, file.text)
@@ -60,9 +63,9 @@ enum UnitsCommand {
         return .failure
       }
       environment.output(UnitsMessages.written(path).escaped + "\n")
-      if let lost {
-        environment.error("warning: \(lost.text.escaped)\n")
-        if let hint = lost.hint { environment.error("hint: \(hint.escaped)\n") }
+      for warning in warnings ?? [] {
+        environment.error("warning: \(warning.text.escaped)\n")
+        if let hint = warning.hint { environment.error("hint: \(hint.escaped)\n") }
       }
     }
     environment.output(UnitsMessages.reload + "\n")

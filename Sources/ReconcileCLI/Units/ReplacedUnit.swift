@@ -7,6 +7,8 @@ struct ReplacedUnit {
   private(set) var command: String
   /// The state's folder if it is another one now; nil if it is the same, or if one of the two names none.
   private(set) var state: String?
+  /// The policy that it was for, if that is another one than now; nil if it is the same, or if one of the two names none.
+  private(set) var policy: String?
 
   /// `old` is the text that is there, `new` what comes in its place.
   init(_ old: String, by new: String) {
@@ -15,6 +17,8 @@ struct ReplacedUnit {
     options = Self.options(in: old).filter { !kept.contains($0) }
     let states = [old, new].map { Self.value(of: "StateDirectory", in: $0) }
     state = states.contains(nil) || states[0] == states[1] ? nil : states[0].map { "/var/lib/\($0)" }
+    let policies = [old, new].map(Self.policy)
+    policy = policies.contains(nil) || policies[0] == policies[1] ? nil : policies[0]
   }
 
   private static let start = "ExecStart"
@@ -23,6 +27,17 @@ struct ReplacedUnit {
     let words = value(of: start, in: text)?.split(separator: " ") ?? []
     // A value may stand behind `=`.
     return words.filter { $0.hasPrefix("--") }.map { String($0.prefix { $0 != "=" }) }
+  }
+
+  /// The last word of the command, as it is written there: an absolute path, in quotes if it is not plain.
+  private static func policy(in text: String) -> String? {
+    guard let command = value(of: start, in: text) else { return nil }
+    let isQuoted = command.hasSuffix("\"")
+    let mark = isQuoted ? " \"/" : " /"
+    guard let place = command.indices.last(where: { command[$0...].hasPrefix(mark) }) else { return nil }
+    let word = command[place...].dropFirst(mark.count - 1)
+    if isQuoted { return String(word.dropLast()) }
+    return word.contains(" ") ? nil : String(word)
   }
 
   private static func value(of key: String, in text: String) -> String? {

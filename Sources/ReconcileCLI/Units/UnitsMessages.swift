@@ -110,6 +110,13 @@ enum UnitsMessages {
       hint: "to keep that, \(ways.joined(separator: ", and "))")
   }
 
+  /// The unit at `path` was for the policy `old`, and is for `new` now.
+  static func otherPolicy(_ old: String, than new: String, in path: String) -> Message {
+    Message(
+      code: "units.other-policy", "the service in '\(path)' was for '\(old)', and is for '\(new)' now",
+      hint: "unless another unit does, nothing follows '\(old)' any more; one policy can name the systems of both")
+  }
+
   static let reload = "run: sudo systemctl daemon-reload"
 
   private static func credentialInstead(in place: String) -> String {

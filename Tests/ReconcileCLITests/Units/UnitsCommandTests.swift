@@ -281,6 +281,26 @@ import Testing
     #expect(try write(["--notify-url-credential", "hook"]).output.contains("kept its state in /var/lib/three"))
   }
 
+  @Test(
+    "written for another policy, it is told that nothing follows the first",
+    arguments: ["home.yaml", "our \"home\".yaml"])
+  func otherPolicy(_ name: String) throws {
+    let folder = try TemporaryFolder([name: Self.policy, "attic.yaml": Self.policy], in: Self.seen)
+    let path = folder.url.path
+    let write = { (policy: String, options: [String]) throws in
+      try Tool.run(Program.built("reconcile"), ["units", "-o", path, policy] + options, in: folder.url).output
+    }
+    for options in [[], ["--watch"]] {
+      let unit = "\(path)/reconcile\(options.isEmpty ? "" : "-watch").service"
+      for _ in 1...2 { #expect(try !write(name, options).contains("warning:")) }
+      let other = try write("attic.yaml", options).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(other.components(separatedBy: "warning:").count == 2, "\(other)")
+      #expect(other.contains("warning: the service in '\(unit)' was for"), "\(other)")
+      #expect(other.contains("and is for '\(path)/attic.yaml' now hint: unless another unit does"), "\(other)")
+      #expect(try !write("attic.yaml", options).contains("warning:"))
+    }
+  }
+
   @Test("what 'units' cannot say again is put back another way") func lostBesides() throws {
     let folder = try TemporaryFolder(["policy.yaml": Self.policy], in: Self.seen)
     let path = folder.url.path + "/reconcile.service"
