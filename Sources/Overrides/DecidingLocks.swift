@@ -6,9 +6,27 @@ extension ActiveOverrides {
   /// The locks that decide about one of `targets` somewhere in `range`, each once, the one that does so first before the
   /// others. One that newer overrides beat throughout decides nothing.
   func locks(deciding targets: [Name], in range: Range<Instant>) -> [Override] {
+    locks(deciding: targets, in: range, without: [])
+  }
+
+  /// The locks that have to end for none to decide about one of `targets` anywhere in `range`, those that decide first
+  /// before the others. One that another lock beats decides once that one has ended.
+  func locks(holding targets: [Name], in range: Range<Instant>) -> [Override] {
+    var found: [Override] = []
+    while true {
+      let next = locks(deciding: targets, in: range, without: Set(found.map(\.id)))
+      if next.isEmpty { return found }
+      found += next
+    }
+  }
+
+  private func locks(
+    deciding targets: [Name], in range: Range<Instant>, without ended: Set<String>
+  ) -> [Override] {
+    let overrides = overrides.filter { !ended.contains($0.id) }
     // Most households have none, and a range may be a year.
     guard overrides.contains(where: { $0.kind == .lock && $0.range.overlaps(range) }) else { return [] }
-    let overlay = overlay
+    let overlay = Overlay(Evaluator(policy), of: policy, overrides: overrides)
     var found: [(since: Instant, lock: Override)] = []
     for target in targets {
       for interval in overlay.timeline(of: target, in: range) {

@@ -17,8 +17,10 @@ package struct MoreTime {
   package enum Refusal: Error, Hashable {
     /// It is never off, as far as anybody looks.
     case neverOff(Name)
-    /// Somebody locked it for some of that time.
-    case locked(Name, Override)
+    /// Somebody locked it for some of that time: with one lock or several, of which each has to end.
+    case locked(Name, [Override])
+    /// It would end, then, later than an override may.
+    case tooFar(Name, Instant)
   }
 
   /// How far ahead an `off` is looked for, in seconds.
@@ -31,7 +33,9 @@ package struct MoreTime {
     guard let off = Self.nextOff(of: target, overlay, now: now) else { throw .neverOff(target) }
     range = off.start..<(length.added(to: off.start, in: overriding.policy.zone) ?? off.start)
     offEnds = off.end
-    if let lock = overriding.locks(deciding: [target], in: range).first { throw .locked(target, lock) }
+    guard range.upperBound - now <= OverrideContext.longestSeconds else { throw .tooFar(target, range.upperBound) }
+    let locks = overriding.locks(holding: [target], in: range)
+    guard locks.isEmpty else { throw .locked(target, locks) }
   }
 
   /// The `off` that holds or comes next, from now on; nil if there is none.

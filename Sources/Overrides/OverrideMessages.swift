@@ -2,6 +2,7 @@ import CivilTime
 import Controller
 import Policies
 import Presentation
+import Text
 import StateStore
 
 /// Every text about overrides that are made, ended or given another end.
@@ -92,10 +93,17 @@ enum OverrideMessages {
     switch refusal {
     case .neverOff(let target):
       OverrideRefusal("\(target): never off within a year, so there is nothing to postpone", nil, .neverOff)
-    case .locked(let target, let lock):
+    case .locked(let target, let locks):
       OverrideRefusal(
-        "\(target): locked \(stretch(of: lock, moments)) (\(lock.name) by \(lock.by)); more time does not lift a lock",
-        "'reconcile override end \(lock.id)' lifts it", .locked)
+        "\(target): locked "
+          + locks.map { "\(stretch(of: $0, moments)) (\($0.name) by \($0.by))" }.listed()
+          + "; more time does not lift a lock",
+        "'reconcile override end \(locks.map(\.id).joined(separator: " "))' lifts \(locks.count == 1 ? "it" : "them")",
+        .locked)
+    case .tooFar(let target, let end):
+      OverrideRefusal(
+        "\(target): more time would last until \(moments.short(end)), and an override ends within 366 days",
+        "write what should last longer in the policy")
     }
   }
 

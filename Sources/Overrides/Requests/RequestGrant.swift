@@ -31,8 +31,9 @@ struct RequestGrant {
   /// it can.
   func refusal(_ moments: Moments) -> OverrideRefusal? {
     if let overtaken { return RequestMessages.isOvertaken(overtaken, moments) }
-    let locked = wanted.filter { $0.kind == .more }.compactMap { made in
-      overriding?.locks(beatenBy: made).first.map { MoreTime.Refusal.locked(made.target, $0) }
+    let locked = wanted.filter { $0.kind == .more }.compactMap { (made) -> MoreTime.Refusal? in
+      let locks = overriding.map { $0.locks(holding: $0.policy.reached(by: made), in: made.range) } ?? []
+      return locks.isEmpty ? nil : MoreTime.Refusal.locked(made.target, locks)
     }
     guard !locked.isEmpty else { return nil }
     var refusal = OverrideRefusal(locked.map { OverrideMessages.noMore($0, moments) })

@@ -122,6 +122,21 @@ import Testing
       "'pihole' cannot be locked: it is active or paused\nhint: for example: reconcile override pihole active --for 30m\n"
     ),
     (["lock kids --for 2h", "more kids 30m"], 4, "kids: locked until 23:00:04 (lock 1 by anna)"),
+    // All that hold are named: once the first has ended, the second one decides.
+    (
+      ["lock kids --until 21:40", "lock kids --until 22:40", "more kids 10m"], 4,
+      "kids: locked until 22:40 (lock 2 by anna) and until 21:40 (lock 1 by anna); more time does not lift a lock\n"
+        + "hint: 'reconcile override end 2 1' lifts them\n"
+    ),
+    // One that something newer beats throughout is none of them.
+    (
+      ["lock kids --until 21:40", "override kids on --until 21:40", "lock kids --until 22:40", "more kids 10m"], 4,
+      "hint: 'reconcile override end 3' lifts it\n"
+    ),
+    (
+      ["override kids on --for 360d", "more kids 360d"], 4,
+      "kids: more time would last until Thu 2028-11-09 21:00:04, and an override ends within 366 days"
+    ),
     // A lock that is yet to come, and is in what would be given.
     (["lock tv --from 22:10 --for 1h", "more tv 30m"], 4, "tv: locked from 22:10 until 23:10 (lock 1 by anna)"),
     // Something newer decides where it begins, in its middle, or at its end.
@@ -137,7 +152,7 @@ import Testing
       [
         "lock kids --until 23:00", "lock devices --until 22:00", "override kids on --until 21:40",
         "override kids off --until 21:10", "more kids 45m",
-      ], 4, "kids: locked until 22:00 (lock 2 by anna)"
+      ], 4, "kids: locked until 22:00 (lock 2 by anna) and until 23:00 (lock 1 by anna)"
     ),
     (["override extend 1 --for 1h"], 1, "override 1 not found"),
     (["override end kids"], 1, "no override is for 'kids' alone"),
