@@ -105,7 +105,8 @@ enum PeopleMessages {
   static func onlyOwnLink(_ person: Name) -> OverrideRefusal {
     OverrideRefusal(
       "'\(person)' guards something, so anyone who acts for '\(person)' can approve",
-      "only '\(person)', logged in by that name, or root itself (not through sudo) can link a device")
+      "link it in a shell of root's, which 'sudo su -' opens, as sudo alone is not enough; of others only '\(person)', logged in "
+        + "by that name, can")
   }
 
   static let noAddress = OverrideRefusal(
