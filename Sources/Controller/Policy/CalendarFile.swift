@@ -56,7 +56,8 @@ struct CalendarFile {
     guard let home = home ?? access.resolved(folder.isEmpty ? "/" : folder),
       let place = access.resolved(Self.place(of: path, in: home))
     else {
-      content = fault("calendar '\(file)' not found", "write its path as it is beside the policy")
+      content = fault(
+        "calendar '\(file)' not found", "put it there, or write its path as it is from the folder of the policy")
       return
     }
     guard place.hasPrefix(home == "/" ? home : home + "/") else {
