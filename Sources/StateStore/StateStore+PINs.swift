@@ -9,6 +9,16 @@ extension StateStore {
     try approvalRows(of: .pin, named: person.text).first.flatMap { $0[1].text }.flatMap(PersonPIN.init(stored:))
   }
 
+  /// Everybody's PIN that is known, as `pin(of:)` has it, also of people whom no policy names any more.
+  package func pins() throws(StateError) -> [Name: PersonPIN] {
+    var pins: [Name: PersonPIN] = [:]
+    for row in try approvalRows(of: .pin) {
+      guard let name = row[0].text, let pin = row[1].text.flatMap(PersonPIN.init(stored:)) else { continue }
+      pins[Name(ApprovalRow.pin.rest(of: name))] = pin
+    }
+    return pins
+  }
+
   /// Keeps `pin` as that of `person`; nil takes it away. `event` tells the history of it; where nothing is to be told,
   /// as of a right one, the history knows its fingerprint all the same.
   package func keep(_ pin: PersonPIN?, of person: Name, telling event: Event?) throws(StateError) {

@@ -36,7 +36,6 @@ enum PeopleCommand {
         device: invocation.value(.device), address: try address(invocation), forProgram: invocation.has(.api))
     case "unlink":
       if words.count > 3 { throw UsageError.tooMany(words[3]) }
-      // Who was removed from the policy may have devices all the same, which count again once the name is back.
       let others: [Name]
       do throws(StateError) {
         others = try joined(context)
@@ -46,7 +45,14 @@ enum PeopleCommand {
       let linking = try linking(Array(words.prefix(2)), policy, context, output, environment, knowing: others)
       return linking.unlink(words.count > 2 ? words[2] : nil)
     case "pin": return try PINChange(person(words, policy), context, environment).choose(output)
-    case "reset": return try PINChange(person(words, policy), context, environment).reset(output)
+    case "reset":
+      let others: [Name]
+      do throws(StateError) {
+        others = try withPIN(context)
+      } catch {
+        return error.report(environment, hint: Messages.nothingWritten(error, reading: false))
+      }
+      return try PINChange(person(words, policy, knowing: others), context, environment).reset(output)
     case let word?: throw PeopleMessages.noSuchVerb(word)
     }
   }
@@ -74,6 +80,14 @@ enum PeopleCommand {
     return Set(try store.devices().map(\.person) + store.links().map(\.person)).sorted()
   }
 
+  /// Whoever has a PIN.
+  private static func withPIN(_ context: OverrideContext) throws(StateError) -> [Name] {
+    guard let store = try StateStore(reading: context.places.state.path) else { return [] }
+    return try store.pins().keys.sorted()
+  }
+
+  /// Whoever is named: somebody of the policy, or one of `others`. Whoever was removed from the policy may have devices and a
+  /// PIN all the same, which count again once the name is back.
   private static func person(
     _ words: [String], _ policy: Policy, knowing others: [Name] = []
   ) throws(UsageError) -> Name {
@@ -91,8 +105,7 @@ enum PeopleCommand {
   ) -> ExitStatus {
     do throws(StateError) {
       let store = try StateStore(reading: context.places.state.path)
-      var pins: [Name: PersonPIN] = [:]
-      for person in policy.people { pins[person.name] = try store?.pin(of: person.name) }
+      let pins = try store?.pins() ?? [:]
       let file = PeopleFile(environment)
       // That it is closed to others is as it should be.
       if !file.isClosedToUser, !file.text.isEmpty { environment.error(file.text) }

@@ -64,7 +64,10 @@ struct PINChange {
       guard try store.pin(of: person) != nil else { return .refused(RequestMessages.hasNoPIN(person)) }
       try store.keep(
         nil, of: person, telling: Event(at: context.now, .pinReset, by: context.person, name: person.text))
-      try store.keep(ApproverNews(person: person, text: PeopleMessages.wasTaken(by: context.person)))
+      // Nobody else can be told.
+      if context.policy?.people.contains(where: { $0.name == person }) ?? false {
+        try store.keep(ApproverNews(person: person, text: PeopleMessages.wasTaken(by: context.person)))
+      }
       return .written
     }
   }

@@ -19,11 +19,12 @@ struct PeopleList {
     var links: [JoinLink]
   }
 
-  /// Somebody whom the policy does not name, and whose devices count again once it does.
+  /// Somebody whom the policy does not name, and whose devices and PIN count again once it does.
   private struct Stranger {
     var name: Name
     var devices: [JoinedDevice]
     var links: [JoinLink]
+    var hasPIN: Bool
   }
 
   private let people: [Row]
@@ -45,9 +46,11 @@ struct PeopleList {
         person: person, devices: devices.filter { $0.person == person.name },
         links: links.filter { $0.person == person.name })
     }
-    strangers = Set(devices.map(\.person) + links.map(\.person)).subtracting(people.map(\.name)).sorted().map { name in
+    let known = Set(devices.map(\.person) + links.map(\.person)).union(pins.keys)
+    strangers = known.subtracting(people.map(\.name)).sorted().map { name in
       Stranger(
-        name: name, devices: devices.filter { $0.person == name }, links: links.filter { $0.person == name })
+        name: name, devices: devices.filter { $0.person == name }, links: links.filter { $0.person == name },
+        hasPIN: pins[name] != nil)
     }
     self.context = context
   }
@@ -57,7 +60,7 @@ struct PeopleList {
     let head = [context.places.policy, context.places.state.path].map(\.escaped).joined(separator: " · ")
     let all =
       people.map { (name: $0.name, words: words($0), acting: acting($0.devices, $0.links)) }
-      + strangers.map { (name: $0.name, words: PeopleMessages.stranger, acting: acting($0.devices, $0.links)) }
+      + strangers.map { (name: $0.name, words: words($0), acting: acting($0.devices, $0.links)) }
     let width = all.map { displayWidth($0.name.text) }.max() ?? 0
     let rows = all.flatMap { person in
       style.wrapped(person.words, indent: "  " + padded(person.name.text, to: width + 2))
@@ -71,6 +74,11 @@ struct PeopleList {
   private func acting(_ devices: [JoinedDevice], _ links: [JoinLink]) -> [String] {
     devices.map { PeopleMessages.words($0, context.moments.short($0.joined)) }
       + links.map { PeopleMessages.words($0, until: context.moments.short($0.expires)) }
+  }
+
+  private func words(_ person: Stranger) -> String {
+    PeopleMessages.stranger(
+      person.name, acts: !person.devices.isEmpty || !person.links.isEmpty, hasPIN: person.hasPIN)
   }
 
   private func words(_ person: Row) -> String {
@@ -110,7 +118,7 @@ struct PeopleList {
           strangers.map { person in
             .object([
               .init("name", .string(person.name.text)), .init("devices", .array(person.devices.map(\.json))),
-              .init("links", .array(person.links.map(\.json))),
+              .init("links", .array(person.links.map(\.json))), .init("hasPIN", .bool(person.hasPIN)),
             ])
           })),
     ])

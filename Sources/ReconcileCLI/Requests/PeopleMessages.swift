@@ -9,8 +9,13 @@ import Overrides
 enum PeopleMessages {
   static let nobody = "The policy names no people. Add some, as in 'people: {anna: {}}'."
 
-  static let stranger =
-    "not in the policy, so nothing acts for them until they are; 'reconcile people unlink' ends that"
+  /// `acts`: whether they have devices or links.
+  static func stranger(_ person: Name, acts: Bool, hasPIN: Bool) -> String {
+    let parts =
+      (acts ? ["nothing acts for them until they are; 'reconcile people unlink' ends that"] : [])
+      + (hasPIN ? ["their PIN counts again once they are; 'reconcile people reset \(person)' removes it"] : [])
+    return "not in the policy, so " + parts.joined(separator: "; ")
+  }
 
   static func noSuchVerb(_ word: String) -> UsageError {
     UsageError(

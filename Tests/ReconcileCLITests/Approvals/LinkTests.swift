@@ -79,6 +79,28 @@ struct LinkTests {
     #expect(!scene.run("people").output.contains("emma"))
   }
 
+  /// So can the PIN: it would count again for whoever has the name later.
+  @Test func thePINOfWhoWasRemovedCanBeReset() throws {
+    let scene = RequestScene()
+    let chosen = scene.run("people pin emma", as: "emma", typing: ["40917723", "40917723"])
+    #expect(chosen.status == 0, "\(chosen)")
+    scene.edit("emma:", "mia:")
+    let list = scene.run("people").output.unwrapped
+    #expect(list.contains("emma not in the policy, so their PIN counts again once they are"), "\(list)")
+    let json = scene.run("people --format json").output
+    #expect(json.contains(#""strangers":[{"name":"emma","devices":[],"links":[],"hasPIN":true}]"#), "\(json)")
+    #expect(scene.run("people pin emma", as: "emma", typing: ["40917723"]).status == 64, "only what is there ends")
+    #expect(scene.run("people unlink emma").status == 64)
+    var world = scene.world(as: "root")
+    world.runningUser = 0
+    let gone = world.run("people", "reset", "emma")
+    #expect(gone.status == 0, "\(gone)")
+    #expect(world.run("people", "reset", "emma").status == 64)
+    #expect(try scene.store().pin(of: Name("emma")) == nil)
+    #expect(!scene.run("people").output.contains("emma"))
+    #expect(scene.enforce().isEmpty, "nobody is told")
+  }
+
   /// One use, and 15 minutes, whatever the wall clock is set to.
   @Test(arguments: [(899, 0, true), (900, 0, false), (0, 100_000, true), (899, -100_000, true), (901, -900, false)])
   func expires(_ passed: Int64, _ set: Int64, _ isGood: Bool) throws {
