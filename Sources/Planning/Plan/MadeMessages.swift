@@ -67,7 +67,9 @@ extension Messages {
     return Message(
       code: "made.left-behind",
       "\(what) created by this file for targets that are no longer on '\(system)': \(names.lazy.map(\.quoted).listed(atMost: fewNames))",
-      hint: "write '\(key): true' in the system '\(system)' to have them removed; the file needs an 'owner' for that")
+      hint:
+        "to have them removed, write '\(key): true' in the system '\(system)', and an 'owner' at the top unless there is "
+        + "one")
   }
 }
 

@@ -205,6 +205,7 @@ import Testing
     let after = chronicle.apply()
     #expect(
       Self.words(after).contains("2 firewall policies were created by this file for targets that are no longer on"))
+    #expect(Self.words(after).contains("in the system 'gateway', and an 'owner' at the top unless there is one"))
     Self.edit(&chronicle, "api-key: {credential: unifi-api-key}}", "api-key: {credential: unifi-api-key}, prune: true}")
     let pruned = chronicle.apply()
     #expect(pruned.output.contains("disabled → absent, done") && pruned.output.contains("removed"), "\(pruned)")
