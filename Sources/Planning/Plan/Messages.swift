@@ -7,6 +7,7 @@ import Text
 enum Messages {
   /// Codes that the comparison itself looks at.
   enum Code {
+    static let notFound = "object.not-found"
     static let ambiguous = "object.ambiguous"
     static let selectsTooMuch = "system.selects-too-much"
     static let twoTargets = "object.two-targets"
@@ -27,9 +28,14 @@ enum Messages {
   /// `near` is what may have been meant.
   static func notFound(_ name: String, _ one: String, near: String?, among names: [String]) -> Message {
     Message(
-      code: "object.not-found", "not found",
+      code: Code.notFound, "not found",
       hint: near.map { "did you mean \($0.quoted)?" }
         ?? "no \(one) has this \(name.hasPrefix("id:") ? "id" : "name"); \(listing(names))")
+  }
+
+  /// What is not found may be called `name` by now: `target` has switched that.
+  static func newName(_ name: String, _ target: Name) -> String {
+    "did you mean \(name.quoted)? '\(target)' switched it, and it may have been renamed"
   }
 
   /// `objects` are in the order of reports. At most `fewNames` with an id and as many without one are named: a system

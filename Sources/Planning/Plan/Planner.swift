@@ -178,6 +178,7 @@ public struct Planner: Sendable {
       let tied = wanted == nil ? past?.memory.tied(on: system.name) ?? [] : []
       let selected = own.isEmpty && tied.isEmpty ? [] : whole.selected
       plan.leftBehind += whole.leftBehind(of: own, selected)
+      plan.proposeNewNames()
       if wanted == nil {
         plan.unselected += whole.unselected(of: tied, selected)
         plan.leftBehind += whole.leftBehind(besides: own)

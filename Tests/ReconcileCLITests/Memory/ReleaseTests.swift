@@ -318,6 +318,25 @@ import Testing
     #expect(world.run("history").output.unwrapped.contains("'Old rule' enabled → disabled · released · applied"))
   }
 
+  /// The policy still has its old name, which it finds no more: what was switched off is the likeliest to be meant.
+  @Test func aRuleWithAnotherNameIsProposed() async {
+    var (house, world) = await leftBehind(Self.kinds[0])
+    world.files["household.yaml"] = Self.policy(Self.kinds[0])
+    await house.systems.console.inspect { console in
+      guard let place = console.sites[0].aclRules.firstIndex(where: { $0.name == "Downtime-KidsRoom" }) else { return }
+      console.sites[0].aclRules[place].settings["name"] = .string("Old rule")
+    }
+    for _ in 1...2 {
+      let run = world.run("household.yaml").output.unwrapped
+      #expect(run.contains("did you mean 'Old rule'? 'tablet' switched it, and it may have been renamed"), "\(run)")
+    }
+    // What it never switched is found by its looks.
+    world.files["household.yaml"] = Self.policy(Self.kinds[0]).replacing("[Downtime-KidsRoom]", with: "[Downtime-IPod]")
+      .replacing("tablet", with: "another")
+    let other = world.run("plan", "household.yaml").output.unwrapped
+    #expect(other.contains("did you mean 'Downtime-iPad'?"), "\(other)")
+  }
+
   @Test func aPolicyIsNoObject() {
     let world = WholeHouse().world()
     let run = world.run("release", "household.yaml")
