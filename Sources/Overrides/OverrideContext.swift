@@ -48,7 +48,13 @@ package struct OverrideContext {
   /// The same for the policy at `path`. A state that was named is added where commands are completed for the screen.
   package func applyLine(of path: String) -> String { applyCommand + " --policy " + ShellWord.word(path) }
 
-  private var applyCommand: String { (environment.isForSomebodyElse ? "sudo " : "") + "reconcile apply" }
+  /// The command line that shows the requests of this state.
+  package var requestsLine: String { sudo + "reconcile requests" + places.again }
+
+  private var applyCommand: String { sudo + "reconcile apply" }
+
+  /// Who could do this only by sudo can do the rest only so.
+  private var sudo: String { environment.isForSomebodyElse ? "sudo " : "" }
 
   /// Who sits at the terminal, also behind `sudo`.
   package static func person(_ environment: Environment) -> String {

@@ -23,7 +23,7 @@ extension RequestMessages {
     }
     let unable = approvers.filter { means.withoutAddress.contains($0) && !means.withPIN.contains($0) }
     return "Nothing changes yet. " + areNotified(told, tellsNow ? nil : context.applyLine) + typing.joined()
-      + (unable.isEmpty ? "" : haveNothing(unable, again)) + "'reconcile requests\(again)' shows the answer."
+      + (unable.isEmpty ? "" : haveNothing(unable, again)) + "'\(context.requestsLine)' shows the answer."
   }
 
   /// Without an `applyLine` the same command tells them.

@@ -70,6 +70,17 @@ import Testing
     #expect(outcome.output.unwrapped.contains("Run 'sudo reconcile apply' now."), "\(outcome)")
   }
 
+  @Test func whatShowsTheAnswerNeedsSudoAsWell() {
+    for (user, words) in [("emma", "'sudo reconcile requests' shows"), ("root", "'reconcile requests' shows")] {
+      let scene = RequestScene()
+      var world = scene.world(as: user)
+      world.runningUser = 0
+      world.variables["SUDO_USER"] = user
+      let outcome = world.run("override", "kids", "on", "--for", "30m")
+      #expect(outcome.status == 4 && outcome.output.unwrapped.contains(words), "\(outcome)")
+    }
+  }
+
   @Test func asksForNobodyElse() {
     let outcome = Self.world().run("ask", "installed", "on", "--for", "5m", "--as", "ben")
     #expect(outcome.status == 64 && outcome.error.contains("only root may use --as ben"), "\(outcome)")
