@@ -1,5 +1,6 @@
 import CivilTime
 import Controller
+import Planning
 import Policies
 
 extension ActiveOverrides {
@@ -44,8 +45,29 @@ extension ActiveOverrides {
 
   /// The locks that `made`, which is newer than they are, takes from; none where it is off itself.
   func locks(beatenBy made: Override) -> [Override] {
+    isOff(made) ? [] : locks(deciding: policy.reached(by: made), in: made.range)
+  }
+
+  /// The locks that have to end for `targets` to be free in `range`: those that decide, and those that hold something of
+  /// theirs without being about them.
+  func locks(in range: Range<Instant>, of targets: [Name]) -> [Override] {
+    holds(of: targets, in: range).map(\.lock).reduce(into: locks(holding: targets, in: range)) { locks, lock in
+      if !locks.contains(where: { $0.id == lock.id }) { locks.append(lock) }
+    }
+  }
+
+  /// What locks keep shut for `targets` in `range` that they are not about, whatever newer overrides want of these.
+  func holds(of targets: [Name], in range: Range<Instant>) -> [LockHold] {
+    holds.filter { targets.contains($0.target) && range.lowerBound < $0.lock.until }
+  }
+
+  /// The same of what `made` would have on.
+  func holds(against made: Override) -> [LockHold] {
+    isOff(made) ? [] : holds(of: policy.reached(by: made), in: made.range)
+  }
+
+  private func isOff(_ made: Override) -> Bool {
     // The state has only kept the word.
-    let state = policy.kinds.state(made.state.rawValue) ?? made.state
-    return state.isOff ? [] : locks(deciding: policy.reached(by: made), in: made.range)
+    (policy.kinds.state(made.state.rawValue) ?? made.state).isOff
   }
 }

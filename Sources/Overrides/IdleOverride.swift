@@ -20,7 +20,10 @@ struct IdleOverride {
   }
 
   var refusal: OverrideRefusal {
-    OverrideRefusal(
+    if !subject.state.isOff, let hold = overriding.holds(of: members, in: range).first {
+      return OverrideMessages.idleUnder(hold, verdicts.map(words).joined(separator: "; "))
+    }
+    return OverrideRefusal(
       verdicts.map(words).joined(separator: "; "), earlier ?? (subject.state == .on ? more : longer), .idle)
   }
 

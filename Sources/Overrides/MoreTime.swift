@@ -1,5 +1,6 @@
 package import CivilTime
 package import Controller
+import Planning
 package import Policies
 
 /// When more time for a target is: before the next `off`, or from now on where it is off.
@@ -34,7 +35,7 @@ package struct MoreTime {
     range = off.start..<(length.added(to: off.start, in: overriding.policy.zone) ?? off.start)
     offEnds = off.end
     guard range.upperBound - now <= OverrideContext.longestSeconds else { throw .tooFar(target, range.upperBound) }
-    let locks = overriding.locks(holding: [target], in: range)
+    let locks = overriding.locks(in: range, of: [target])
     guard locks.isEmpty else { throw .locked(target, locks) }
   }
 

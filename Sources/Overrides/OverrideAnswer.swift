@@ -1,6 +1,7 @@
 package import CivilTime
 package import Controller
 import Documents
+package import Planning
 package import Policies
 package import Presentation
 import StateStore
@@ -44,16 +45,24 @@ package struct OverrideAnswer {
   package var notes: [String] = []
   package private(set) var overriding: ActiveOverrides?
   package private(set) var following: Following?
+  /// What those of them that are locks keep shut for targets that they are not about, or did before they were ended.
+  private var holds: [LockHold] = []
 
   package init(deed: Deed, context: OverrideContext) {
     (self.deed, self.context) = (deed, context)
   }
 
-  /// Tells of `changed`, each with its end before, beside all that is `remembered` now.
-  package mutating func tell(_ changed: [(Override, Instant)], _ remembered: StateSnapshot) {
+  /// Tells of `changed`, each with its end before, beside all that is `remembered` now. `held` is what locks kept shut before
+  /// that.
+  package mutating func tell(_ changed: [(Override, Instant)], _ remembered: StateSnapshot, held: [LockHold] = []) {
     items = changed.map { Item(override: $0.0, previousEnd: $0.1) }
     overriding = context.overriding(remembered)
     following = remembered.following
+    holds = held.filter { hold in changed.contains { $0.0.id == hold.lock.id && isOwn($0.0) } }
+    notes += items.compactMap { item in
+      let held = holds.filter { $0.lock.id == item.override.id }
+      return held.isEmpty ? nil : OverrideMessages.held(item.override, held, deed)
+    }
   }
 
   package var moments: Moments { context.moments }
@@ -61,7 +70,9 @@ package struct OverrideAnswer {
   /// What holds once `override` has ended, for every target that it is about, in the order of the policy.
   package func afterwards(_ override: Override) -> [(target: Name, verdict: Verdict)] {
     guard let overriding, isOwn(override) else { return [] }
-    return overriding.policy.reached(by: override).compactMap { name in
+    let held = holds.filter { $0.lock.id == override.id }.map(\.target)
+    let targets = overriding.policy.reached(by: override) + held
+    return targets.compactMap { name in
       overriding.overlay.verdict(on: name, at: max(override.until, context.now)).map { (name, $0) }
     }
   }
@@ -108,7 +119,7 @@ package struct OverrideAnswer {
     if let following, !following.isInForce(override, owner: context.policy?.owner) {
       return .unfollowed(following.followed?.path ?? "")
     }
-    guard let overriding, isOwn(override) else { return .counts }
+    guard let overriding, isOwn(override), !holds.contains(where: { $0.lock.id == override.id }) else { return .counts }
     let reach = OverrideReach(of: override, in: overriding.policy)
     if reach.isEmpty { return .gone }
     if reach.reached.isEmpty { return .unsuited }

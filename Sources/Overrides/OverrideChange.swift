@@ -19,8 +19,8 @@ package enum OverrideChange {
     var answer = OverrideAnswer(deed: .ended, context: context)
     let changed = try store.end(chosen.map(\.id), at: now, now: now, by: context.person)
     let after = try context.remembered(store)
-    answer.tell(zip(changed, chosen).map { ($0, $1.until) }, after)
-    answer.notes = ending.remaining(after, context)
+    answer.tell(zip(changed, chosen).map { ($0, $1.until) }, after, held: context.overriding(before)?.holds ?? [])
+    answer.notes += ending.remaining(after, context)
     return .success(.changed(answer))
   }
 
@@ -38,14 +38,15 @@ package enum OverrideChange {
     case .success(let instant): until = instant
     case .failure(let error): return .failure(.usage(error))
     }
-    if let overriding = context.overriding(before) {
+    let overriding = context.overriding(before)
+    if let overriding {
       let extending = OverrideExtending(found, until: until, overriding, context)
       if let refusal = extending.refusal { return .failure(.refused(refusal)) }
     }
     if let asked = try asked(.extend(found, until: until), context, store) { return asked }
     let changed = try store.end(id, at: until, now: now, by: context.person)
     var answer = OverrideAnswer(deed: .extended, context: context)
-    answer.tell([(changed, found.until)], try context.remembered(store))
+    answer.tell([(changed, found.until)], try context.remembered(store), held: overriding?.holds ?? [])
     return .success(.changed(answer))
   }
 

@@ -3,6 +3,7 @@ package import CivilTime
 package import Controller
 import Documents
 package import Host
+package import Planning
 package import Policies
 import Secrets
 package import Presentation
@@ -109,14 +110,22 @@ package struct OverrideContext {
 
   // MARK: Targets
 
-  /// Whether `override` is about nothing but `target`: about it, or about a part of it.
-  package func isOnly(_ override: Override, about target: Name) -> Bool {
-    override.target == target || members(of: override.target).isSubset(of: members(of: target))
+  /// Whether `override` is about nothing but `target`: about it, or about a part of it. What it keeps shut by `holds` is
+  /// what a lock is about if the policy does not have its own target any more.
+  package func isOnly(_ override: Override, about target: Name, holding holds: [LockHold] = []) -> Bool {
+    override.target == target || subjects(of: override, holds).isSubset(of: members(of: target))
   }
 
-  /// Whether `override` is about something of `target`.
-  package func touches(_ override: Override, _ target: Name) -> Bool {
-    !members(of: override.target).isDisjoint(with: members(of: target))
+  /// Whether `override` is about something of `target`, or keeps something of it shut by `holds`.
+  package func touches(_ override: Override, _ target: Name, holding holds: [LockHold] = []) -> Bool {
+    !subjects(of: override, holds).isDisjoint(with: members(of: target))
+  }
+
+  private func subjects(of override: Override, _ holds: [LockHold]) -> Set<Name> {
+    let held = Set(holds.filter { $0.lock.id == override.id }.map(\.target))
+    let named = members(of: override.target)
+    let isGone = policy.map { OverrideReach(of: override, in: $0).isEmpty } ?? false
+    return isGone && !held.isEmpty ? held : named.union(held)
   }
 
   private func members(of target: Name) -> Set<Name> { Set(policy?.members(of: [target]) ?? [target]) }

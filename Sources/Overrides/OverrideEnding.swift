@@ -1,5 +1,6 @@
 import CivilTime
 package import Controller
+import Planning
 package import Policies
 import Presentation
 package import StateStore
@@ -20,9 +21,10 @@ package enum OverrideEnding: Hashable, Sendable {
     guard case .some(let ids, let targets) = self else { return ahead }
     var chosen: Set<String> = []
     for id in ids { chosen.insert(try Self.numbered(id, remembered, context).id) }
+    let holds = targets.isEmpty ? [] : context.overriding(remembered)?.holds ?? []
     for target in targets {
-      let found = ahead.filter { context.isOnly($0, about: Name(target.lowercased())) }
-      if found.isEmpty { throw Self.none(target, ahead, context) }
+      let found = ahead.filter { context.isOnly($0, about: Name(target.lowercased()), holding: holds) }
+      if found.isEmpty { throw Self.none(target, ahead, holds, context) }
       chosen.formUnion(found.map(\.id))
     }
     return (remembered.overrides + remembered.strangers).filter { chosen.contains($0.id) }
@@ -41,9 +43,9 @@ package enum OverrideEnding: Hashable, Sendable {
   }
 
   private static func none(
-    _ target: String, _ ahead: [Override], _ context: OverrideContext
+    _ target: String, _ ahead: [Override], _ holds: [LockHold], _ context: OverrideContext
   ) -> StateError {
-    let wider = ahead.filter { context.touches($0, Name(target.lowercased())) }
+    let wider = ahead.filter { context.touches($0, Name(target.lowercased()), holding: holds) }
     return OverrideMessages.noOverride(of: target, wider: wider, context.unknownTargetHint(target))
   }
 }

@@ -1,5 +1,6 @@
 import CivilTime
 import Controller
+import Planning
 import Policies
 import Presentation
 import Text
@@ -81,6 +82,26 @@ enum OverrideMessages {
       "\(made.name) beats \(lock.name) by \(lock.by) (\(lock.target) locked, off until \(moments.short(lock.until)))"
         + " for as long as it lasts."
     }
+  }
+
+  /// Who makes or ends something about another target should know what the lock has to do with it.
+  static func held(_ lock: Override, _ holds: [LockHold], _ deed: OverrideAnswer.Deed) -> String {
+    "\(lock.name) \(deed == .ended ? "held" : "holds") \(holds.words), which '\(lock.target)' had before."
+  }
+
+  /// That a lock goes on holding beside `made`, which lets the target be on.
+  static func holdsAgainst(_ made: Override, _ overriding: ActiveOverrides, _ moments: Moments) -> [String] {
+    overriding.holds(against: made).map { hold in
+      "\(hold.lock.name) by \(hold.lock.by), on '\(hold.lock.target)', holds \([hold].words) until "
+        + "\(moments.short(hold.lock.until)) all the same: 'reconcile override end \(hold.lock.id)' lifts it."
+    }
+  }
+
+  /// That `target` would be so anyway, and is kept from it.
+  static func idleUnder(_ hold: LockHold, _ words: String) -> OverrideRefusal {
+    OverrideRefusal(
+      "\(words), but \(hold.lock.name) on '\(hold.lock.target)' holds \([hold].words)",
+      "'reconcile override end \(hold.lock.id)' lifts it", .locked)
   }
 
   static func nothingLeft(_ time: MoreTime, _ moments: Moments) -> String {

@@ -65,11 +65,13 @@ package struct Household {
     for problem in snapshot.problems {
       if let target = problem.target { problems[target, default: []].append(problem.text) }
     }
-    return PageFacts(
+    var facts = PageFacts(
       policy: overriding.policy, overlay: overriding.overlay, overrides: overriding.overrides, requests: open,
       memory: overriding.remembered.memory, lost: overriding.remembered.lost, problems: problems, events: events,
       checkedAt: checked,
       isBroken: read.policy == nil, now: now)
+    facts.holds = overriding.holds
+    return facts
   }
 
   /// Whether the week of some targets has no more to draw than `TimelineView.most`.

@@ -206,12 +206,15 @@ struct PageActing {
     _ overrides: [Override], of target: Name, _ rights: PersonRights, _ store: StateStore
   ) throws(StateError) -> Words.Said {
     if overrides.isEmpty { return .over }
+    let plain = context(nil)
+    let holds = try plain.overriding(plain.remembered(store))?.holds ?? []
     let isAllowed = overrides.allSatisfy { override in
+      let held = holds.filter { $0.lock.id == override.id }.map(\.target)
+      if held.contains(target) { return rights.mayEnd(override, holding: held, policy) }
       let members = Set(policy.members(of: [override.target]))
       return members.contains(target) && members.isSubset(of: rights.manages)
     }
     guard isAllowed else { return .notAllowed }
-    let plain = context(nil)
     let ending = OverrideEnding.some(ids: overrides.map(\.id), targets: [])
     let isGuard = !rights.guards.isEmpty
     let result = try OverrideChange.end(ending, context(isGuard ? proof : nil), store)

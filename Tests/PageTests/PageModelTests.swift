@@ -69,6 +69,21 @@ import UniFi
     #expect(!card.acts.contains(.end) && card.endable == (isOffered ? ["1"] : []))
   }
 
+  /// A lock of a target that has another name by now, and keeps it shut, can be ended by whoever manages that.
+  @Test(arguments: [("anna", true), ("emma", false)] as [(String, Bool)])
+  func theEndOfALockByAnotherName(_ person: String, _ isOffered: Bool) throws {
+    var scene = try PageScene()
+    let lock = Override(
+      id: "3", target: Name("telly"), state: .off, from: scene.now + -60, until: scene.now + 600, because: nil,
+      by: "anna", kind: .lock)
+    scene.holds = [LockHold(lock: lock, target: Name("tv"), objects: [])]
+    let card = try scene.card("tv", of: person)
+    #expect(card.acts.contains(.end) == isOffered && card.override?.id == "3" && !card.acts.contains(.more))
+    #expect(try scene.card("kids").override == nil)
+    scene.holds.append(LockHold(lock: lock, target: Name("hidden"), objects: []))
+    #expect(try !scene.card("tv", of: person).acts.contains(.end))
+  }
+
   @Test func byTheTimetable() throws {
     let card = try PageScene().card("kids")
     #expect(card.state == .on && !card.isHeld && card.until == PageScene.at(21) && card.next == .off)

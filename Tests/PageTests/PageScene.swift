@@ -36,6 +36,7 @@ struct PageScene {
 
   var policy: Policy
   var overrides: [Override] = []
+  var holds: [LockHold] = []
   var requests: [ApprovalRequest] = []
   var memory: RecordedState?
   var lost: Set<Name> = []
@@ -68,10 +69,12 @@ struct PageScene {
   }
 
   var facts: PageFacts {
-    PageFacts(
+    var facts = PageFacts(
       policy: policy, overlay: Overlay(Evaluator(policy), of: policy, overrides: overrides), overrides: overrides,
       requests: requests, memory: memory, lost: lost, problems: problems, events: events, checkedAt: checkedAt,
       isBroken: isBroken, now: now)
+    facts.holds = holds
+    return facts
   }
 
   func model(of person: String = "anna") throws -> PageModel {

@@ -19,8 +19,24 @@ package struct GuardedChange {
     var after = remembered
     after.overrides = overrides
     let (before, then) = (ActiveOverrides(policy, remembered, now: now), ActiveOverrides(policy, after, now: now))
-    loosened = Loosening.between(before.overlay, then.overlay, from: now).map(\.target)
+    let schedule = Loosening.between(before.overlay, then.overlay, from: now).map(\.target)
+    let freed = before.holds.filter { hold in
+      let left = overrides.first { $0.id == hold.lock.id }?.until ?? now
+      return Self.frees(hold, endingAt: left, before, then, now: now)
+    }.map(\.target)
+    loosened = schedule + freed.filter { !schedule.contains($0) }
     needs = Self.needs(of: loosened, in: policy)
+  }
+
+  /// Whether the target of `hold` is freer at some instant where the lock ends at `end`. No other override opens what a lock
+  /// holds, nor keeps it shut, so each lock is laid over all of them by itself.
+  private static func frees(
+    _ hold: LockHold, endingAt end: Instant, _ before: ActiveOverrides, _ then: ActiveOverrides, now: Instant
+  ) -> Bool {
+    guard end < hold.lock.until else { return false }
+    return Loosening.between(
+      before.overlay(with: hold, until: hold.lock.until, now: now), then.overlay(with: hold, until: end, now: now),
+      of: hold.target, from: now) != nil
   }
 
   /// What `deed` would loosen, by the guards of `judge`.
@@ -74,5 +90,16 @@ package struct GuardedChange {
       override.until = end
       return override
     }
+  }
+}
+
+extension ActiveOverrides {
+  /// What holds when, with what the lock of `hold` keeps shut, from `now` until `until`, over everything else.
+  fileprivate func overlay(with hold: LockHold, until: Instant, now: Instant) -> Overlay {
+    let target = policy.targets.first { $0.name == hold.target }
+    let lock = Override(
+      id: String(Int.max), target: hold.target, state: target?.states?.off ?? hold.lock.state, from: now, until: until,
+      because: nil, by: hold.lock.by, kind: .lock)
+    return Overlay(Evaluator(policy), of: policy, overrides: overrides + [lock])
   }
 }

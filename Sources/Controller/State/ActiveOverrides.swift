@@ -14,6 +14,8 @@ package struct ActiveOverrides: Sendable {
   package let overrides: [Override]
   /// Those that hold, by number, also if they count for nothing any more.
   private let present: [String: HeldOverride]
+  /// What locks that hold keep shut for targets that they are not about.
+  package let holds: [LockHold]
   /// The numbers of all that end later than now, whatever they count for.
   private let unended: Set<String>
   /// Those that were made for another policy and do not count.
@@ -40,9 +42,13 @@ package struct ActiveOverrides: Sendable {
     renamed = StateMessages.renamed(moves)
     let activated = Self.activated(policy, own, remembered.memory, now: now)
     var warnings: [Finding] = []
+    let moments = Moments(zone: policy.zone, now: now)
+    let holds = own.filter { $0.range.contains(now) }.flatMap { remembered.memory?.holds(of: $0, in: activated) ?? [] }
     overrides = own.filter { override in
       let reach = OverrideReach(of: override, in: activated)
-      if override.isAhead(of: now) { warnings += StateMessages.misses(override, reach) }
+      if override.isAhead(of: now) {
+        warnings += StateMessages.misses(override, reach, holds.filter { $0.lock.id == override.id }, moments)
+      }
       return !reach.reached.isEmpty
     }.map { override in
       // The state has only kept the word.
@@ -56,9 +62,8 @@ package struct ActiveOverrides: Sendable {
     foreign = made.filter { !isOwn($0) }
     let ahead = foreign.filter { $0.isAhead(of: now) }
     if !ahead.isEmpty { warnings.append(StateMessages.madeForAnother(ahead, remembered.following)) }
-    let moments = Moments(zone: policy.zone, now: now)
     warnings += held?.held.map { StateMessages.editHeld($0, remembered.approved, moments) } ?? []
-    (self.policy, self.warnings) = (activated, warnings)
+    (self.policy, self.holds, self.warnings) = (activated, holds, warnings)
   }
 
   /// What holds when, with the overrides that count.

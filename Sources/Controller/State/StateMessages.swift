@@ -150,9 +150,12 @@ package enum StateMessages {
       hint: "editing the policy or the secret, or running apply in a terminal, retries at once", for: backoff.reason)
   }
 
-  /// What `override` names and does not count for; nothing where it counts for all of it.
-  static func misses(_ override: Override, _ reach: OverrideReach) -> [Finding] {
-    if reach.isEmpty { return [noTarget(override)] }
+  /// What `override` names and does not count for; nothing where it counts for all of it. `holds` is what it keeps shut
+  /// for other targets.
+  static func misses(
+    _ override: Override, _ reach: OverrideReach, _ holds: [LockHold], _ moments: Moments
+  ) -> [Finding] {
+    if reach.isEmpty { return [noTarget(override, holds, moments)] }
     let (wanted, isPart) = ("\(override.name) wants '\(override.state.rawValue)'", !reach.reached.isEmpty)
     let rest = isPart ? "; it still counts for the rest of '\(override.target)'" : ""
     let hint = "'reconcile override end \(override.id)' ends it" + (isPart ? " for all of '\(override.target)'" : "")
@@ -171,11 +174,12 @@ package enum StateMessages {
     return findings
   }
 
-  private static func noTarget(_ override: Override) -> Finding {
-    Finding(
+  private static func noTarget(_ override: Override, _ holds: [LockHold], _ moments: Moments) -> Finding {
+    let held = holds.isEmpty ? "" : ", and holds \(holds.words) until \(moments.short(override.until))"
+    return Finding(
       Message(
         code: "override.no-target",
-        "\(override.name) is about '\(override.target)', which no longer exists in the policy",
+        "\(override.name) is about '\(override.target)', which no longer exists in the policy\(held)",
         hint: "'reconcile override end \(override.id)' ends it"))
   }
 
@@ -356,5 +360,12 @@ extension Kept {
     case .link: "a link to the page"
     case .device(let hash): "the device \(hash.prefix(8))"
     }
+  }
+}
+
+extension [LockHold] {
+  /// `2 objects of 'emma'`
+  package var words: String {
+    map { "\($0.objects.count) \($0.objects.count == 1 ? "object" : "objects") of '\($0.target)'" }.listed()
   }
 }

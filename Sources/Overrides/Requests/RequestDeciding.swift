@@ -46,6 +46,7 @@ package struct RequestDeciding {
     let grant = RequestGrant(request, judge, try store.overrides(), at: now.wall)
     // What was shown stays good for when the lock is over.
     if decision.isYes, let refusal = grant.refusal(context.moments) { return .failure(.refused(refusal)) }
+    let held = context.overriding(try context.remembered(store))?.holds ?? []
     let left = try left(by: decision, store)
     let told = events(decision, user) + left.map { $0.event(.requestWithdrawn, at: now.wall, by: $0.asker) }
     let changed = try store.settle(decision, of: user, ending: left, telling: told, at: now.wall)
@@ -55,9 +56,9 @@ package struct RequestDeciding {
       var answer = OverrideAnswer(deed: Self.deed(of: request), context: context)
       let ends = previousEnds(request)
       answer.notes = grant.notes(changed, context.moments)
-      answer.tell(changed.map { ($0, ends[$0.id] ?? $0.until) }, try context.remembered(store))
-      decided.overrides = answer
       decided.beatsLocks = !answer.notes.isEmpty
+      answer.tell(changed.map { ($0, ends[$0.id] ?? $0.until) }, try context.remembered(store), held: held)
+      decided.overrides = answer
     }
     return .success(decided)
   }

@@ -1,6 +1,7 @@
 import Approvals
 import CivilTime
 import Controller
+import Planning
 import Policies
 import Presentation
 import StateStore
@@ -32,7 +33,7 @@ struct RequestGrant {
   func refusal(_ moments: Moments) -> OverrideRefusal? {
     if let overtaken { return RequestMessages.isOvertaken(overtaken, moments) }
     let locked = wanted.filter { $0.kind == .more }.compactMap { (made) -> MoreTime.Refusal? in
-      let locks = overriding.map { $0.locks(holding: $0.policy.reached(by: made), in: made.range) } ?? []
+      let locks = overriding.map { $0.locks(in: made.range, of: $0.policy.reached(by: made)) } ?? []
       return locks.isEmpty ? nil : MoreTime.Refusal.locked(made.target, locks)
     }
     guard !locked.isEmpty else { return nil }

@@ -11,6 +11,8 @@ package struct PageFacts: Sendable {
   package var overlay: Overlay
   /// Those that count.
   package var overrides: [Override]
+  /// What locks keep shut for targets that they are not about.
+  package var holds: [LockHold] = []
   /// The newest first.
   package var requests: [ApprovalRequest]
   /// What runs saw; nil where there is no state yet.

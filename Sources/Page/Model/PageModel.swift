@@ -214,7 +214,8 @@ package struct PageCard: Hashable, Sendable {
     coming = facts.overrides.filter { override in
       override.from > now && !override.range.isEmpty && facts.policy.reached(by: override).contains(name)
     }
-    override = deciding
+    let lock = deciding == nil ? facts.holds.first { $0.target == name }?.lock : nil
+    override = deciding ?? lock
     asked =
       facts.requests.first { request in
         request.asker == rights.person.text && request.isOpen(at: now)
@@ -232,9 +233,11 @@ package struct PageCard: Hashable, Sendable {
     let isSwitchable = verdict != nil && !target.isAction && target.enforcement != .observe
     if isSwitchable, manages {
       // More time does not lift a lock.
-      if pair == .onOff, deciding?.kind != .lock { acts.insert(.more) }
+      if pair == .onOff, override?.kind != .lock { acts.insert(.more) }
       if pair != .activePaused { acts.insert(.off) }
       if let deciding, rights.mayEnd(deciding, facts.policy) { acts.insert(.end) }
+      let held = facts.holds.filter { $0.lock.id == lock?.id }.map(\.target)
+      if let lock, rights.mayEnd(lock, holding: held, facts.policy) { acts.insert(.end) }
     } else if isSwitchable, pair == .onOff, !deciders.isEmpty, deciders != [rights.person] {
       acts.insert(.ask)
     }
@@ -396,7 +399,11 @@ package struct PageRequest: Hashable, Sendable {
     guard isOwn || mayDeny else { return nil }
     isOvertaken = request.overtaken(by: facts.overrides, at: facts.now) != nil
     let wanted = request.deed.overrides
-    isGone = !wanted.isEmpty && wanted.allSatisfy { OverrideReach(of: $0, in: facts.policy).isEmpty }
+    isGone =
+      !wanted.isEmpty
+      && wanted.allSatisfy { wish in
+        OverrideReach(of: wish, in: facts.policy).isEmpty && !facts.holds.contains { $0.lock.id == wish.id }
+      }
     id = request.id
     asker = request.asker
     because = request.because

@@ -26,6 +26,12 @@ package struct PersonRights: Hashable, Sendable {
     manages.isSuperset(of: policy.members(of: [override.target]))
   }
 
+  /// The same of a lock that keeps something shut for `targets`, which it is not about.
+  package func mayEnd(_ lock: Override, holding targets: [Name], _ policy: Policy) -> Bool {
+    let isGone = OverrideReach(of: lock, in: policy).isEmpty
+    return manages.isSuperset(of: targets) && (isGone || mayEnd(lock, policy))
+  }
+
   /// Everything that they see.
   package var sees: Set<Name> { manages.union(asks) }
 }

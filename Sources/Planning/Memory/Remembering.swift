@@ -53,7 +53,9 @@ extension RecordedState {
       objects[entry.key]?.wantedState = entry.verdict.state.rawValue
       let isElsewhere = objects[entry.key]?.isElsewhere ?? false
       let isAskedFor = isElsewhere || objects[entry.key]?.found != nil
-      let isNamed = isAskedFor || report.plan.numbered.contains(entry.kind)
+      // What a lock holds is known by its name where a target of another name has it.
+      let isLocked = entry.verdict.override.map { unended[$0] == .lock } ?? false
+      let isNamed = isAskedFor || isLocked || report.plan.numbered.contains(entry.kind)
       objects[entry.key]?.name = isNamed ? entry.name.shortened() : nil
       rememberMade(entry, outcome, by: file, before: maker, at: now)
     }
@@ -278,7 +280,9 @@ extension RecordedObject {
   fileprivate mutating func untie(unended: [String: Override.Kind], isNumbered: Bool) {
     if finder.map({ unended[$0] == nil }) ?? true { (found, foundBy) = (nil, nil) }
     (tries, target, wantedState) = (nil, nil, nil)
-    if found == nil, !isNumbered { name = nil }
+    // A lock that holds may keep it shut for a target that is yet to come.
+    let isLocked = override.map { unended[$0] == .lock } ?? false
+    if found == nil, !isNumbered, !isLocked { name = nil }
   }
 }
 

@@ -2,6 +2,7 @@ import CivilTime
 import Controller
 import Documents
 import JSONTree
+import Planning
 import Policies
 import Presentation
 import Text
@@ -12,6 +13,8 @@ struct OverrideList {
   private let overrides: [Override]
   /// Those that were made for another policy, by number.
   private let foreign: [String: String]
+  /// What locks keep shut for targets that they are not about.
+  private let holds: [LockHold]
   private let context: OverrideContext
   /// Whether there is a state at all.
   private let hasState: Bool
@@ -24,6 +27,7 @@ struct OverrideList {
     foreign = Dictionary(
       others.map { ($0.id, $0.policy?.path ?? remembered?.following?.followed?.path ?? "?") },
       uniquingKeysWith: { first, _ in first })
+    holds = remembered.flatMap { context.overriding($0)?.holds } ?? []
     hasState = remembered != nil
     self.context = context
   }
@@ -93,14 +97,18 @@ struct OverrideList {
 
   private func trimmed(_ text: String) -> String { String(text.reversed().drop { $0 == " " }.reversed()) }
 
-  /// Why it was made, and which newer ones hold instead.
+  /// Why it was made, what it keeps shut elsewhere, and which newer ones hold instead.
   private func note(_ override: Override) -> String {
-    [override.because, whyIdle(override)].compactMap { $0 }.joined(separator: "; ")
+    let held = holds.filter { $0.lock.id == override.id }
+    let holding = held.isEmpty ? nil : "holds \(held.words)"
+    return [override.because, holding, whyIdle(override, isHolding: holding != nil)].compactMap { $0 }
+      .joined(separator: "; ")
   }
 
-  private func whyIdle(_ override: Override) -> String? {
+  private func whyIdle(_ override: Override, isHolding: Bool) -> String? {
     if let other = foreign[override.id] { return "does not count: made for \(other)" }
     if let policy = context.policy, members(override).isEmpty {
+      if isHolding { return nil }
       let isGone = OverrideReach(of: override, in: policy).isEmpty
       return "does nothing: \(isGone ? Messages.noTarget(override.target) : Messages.doesNotSuit(override))"
     }

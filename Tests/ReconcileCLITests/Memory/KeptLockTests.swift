@@ -40,7 +40,11 @@ import Testing
       #expect(await story.isRuleOn(1))
       await story.pass(minutes: 1)
     }
-    #expect(story.world.run("override", "end", "1", "--policy", "household.yaml").status == 0)
+    let list = story.world.run("override", "list", "--policy", "household.yaml").output.unwrapped
+    #expect(list.contains("holds 1 object of") && !list.contains("does nothing"), "\(list)")
+    let lifted = story.world.run("override", "end", "1", "--policy", "household.yaml")
+    #expect(lifted.status == 0 && lifted.output.unwrapped.contains("lock 1 held 1 object of"), "\(lifted)")
+    #expect(!lifted.output.contains("nothing changes") && lifted.output.contains("apply"), "\(lifted)")
     let end = story.apply()
     #expect(end.status == 0, "\(end)")
     #expect(await !story.isRuleOn(1), "the policy decides once the lock is lifted")
@@ -84,6 +88,27 @@ import Testing
     #expect(!story.world.run("explain", "household.yaml").error.contains("stays as it is"))
     let same = await self.story(["lock", "tablet", "--for", "2h"], then: Self.before)
     #expect(same.world.run("explain", "household.yaml").error.isEmpty)
+  }
+
+  /// It was off before the lock, and nothing names it any more.
+  @Test func whatNoTargetHasIsHeldForNone() async {
+    let others = Self.policy(
+      "  kids: {acl-rules: [Downtime-KidsRoom]}\n  printer: {acl-rules: [Allow-Printer]}", "kids, printer")
+    var story = Chronicle(policy: Self.before)
+    await story.switchRule(0, on: false)
+    await story.switchRule(1, on: true)
+    #expect(story.world.run("lock", "tablet", "--for", "2h", "--policy", "household.yaml").status == 0)
+    #expect(story.apply().status == 0)
+    story.world.files["household.yaml"] = others
+    for _ in 1...3 {
+      await story.pass(minutes: 1)
+      let list = story.world.run("override", "list", "--policy", "household.yaml").output.unwrapped
+      #expect(list.contains("does nothing: the policy has no target 'tablet'"), "\(list)")
+      #expect(story.apply().status == 0)
+    }
+    story.world.files["household.yaml"] = Self.renamed
+    #expect(story.apply().status == 3)
+    #expect(await story.isRuleOn(1))
   }
 
   @Test(arguments: [renamed, moved]) func andNoLongerThanItHolds(_ policy: String) async {

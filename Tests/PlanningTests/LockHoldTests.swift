@@ -1,0 +1,49 @@
+import CivilTime
+import Policies
+import Providers
+import Testing
+import UniFi
+
+@testable import Planning
+
+/// What a lock keeps shut for targets that it is not about.
+@Suite struct LockHoldTests {
+  private static let lock = Override(
+    id: "3", target: Name("kids"), state: .off, from: Sample.now, until: Sample.now + 3_600, because: nil, by: "anna",
+    kind: .lock)
+
+  /// An object of this id that `override` wants off, as it was noted.
+  private static func memory(
+    _ id: String, name: String?, of target: String?, by override: String = "3"
+  ) -> RecordedState {
+    var seen = RecordedObject(
+      switchState: SwitchState(.enabled), at: Sample.now, wanted: SwitchState(.enabled), override: override)
+    (seen.name, seen.target) = (name, target.map { Name($0) })
+    return RecordedState(objects: [ObjectKey(system: Name("gateway"), kind: .aclRule, id: id): seen])
+  }
+
+  private static func holds(_ memory: RecordedState, _ targets: [Target], by lock: Override = lock) throws -> [String] {
+    try memory.holds(of: lock, in: Sample.policy(targets)).map(\.target.text)
+  }
+
+  private static let wires = Sample.acl("wires", [.name("A")])
+  private static let kids = Sample.acl("kids", [.name("B")])
+
+  @Test func whatAnotherTargetHas() throws {
+    let memory = Self.memory("1", name: "A", of: "kids")
+    #expect(try Self.holds(memory, [Self.wires, Self.kids]) == ["wires"])
+    #expect(try Self.holds(memory, [Self.wires]) == ["wires"])
+    #expect(try Self.holds(memory, [Sample.acl("kids", [.name("A")])]) == [])
+    #expect(try Self.holds(memory, [Sample.acl("wires", [.name("A")], enforcement: .observe)]) == [])
+    #expect(try Self.holds(Self.memory("1", name: "A", of: "kids", by: "2"), [Self.wires]) == [])
+    var override = Self.lock
+    override.kind = .override
+    #expect(try Self.holds(memory, [Self.wires], by: override) == [])
+  }
+
+  @Test func whatMayBeAnothersWhereNobodyKnowsItsName() throws {
+    #expect(try Self.holds(Self.memory("1", name: nil, of: nil), [Self.wires]) == ["wires"])
+    #expect(try Self.holds(Self.memory("1", name: nil, of: "kids"), [Self.wires, Self.kids]) == [])
+    #expect(try Self.holds(Self.memory("1", name: nil, of: "kids"), [Self.wires]) == ["wires"])
+  }
+}
