@@ -47,9 +47,16 @@ package struct OverrideAnswer {
   package private(set) var following: Following?
   /// What those of them that are locks keep shut for targets that they are not about, or did before they were ended.
   private var holds: [LockHold] = []
+  /// What no target of the policy names any more and was switched off, and which override wanted it so.
+  private var closings: [(target: Name, override: String?)] = []
 
   package init(deed: Deed, context: OverrideContext) {
     (self.deed, self.context) = (deed, context)
+  }
+
+  /// The targets of what `override`, one of the items, has switched off and the policy leaves behind.
+  package func leftBehind(by override: Override) -> [Name] {
+    Set(closings.filter { $0.target == override.target || $0.override == override.id }.map(\.target)).sorted()
   }
 
   /// Tells of `changed`, each with its end before, beside all that is `remembered` now. `held` is what locks kept shut before
@@ -58,6 +65,11 @@ package struct OverrideAnswer {
     items = changed.map { Item(override: $0.0, previousEnd: $0.1) }
     overriding = context.overriding(remembered)
     following = remembered.following
+    if let policy = overriding?.policy {
+      closings = (remembered.past?.closings(owner: policy.owner) ?? [])
+        .filter { !policy.names($0.key, called: $0.closing.name) }
+        .map { ($0.closing.target, remembered.memory?.objects[$0.key]?.override) }
+    }
     holds = held.filter { hold in changed.contains { $0.0.id == hold.lock.id && isOwn($0.0) } }
     notes += items.compactMap { item in
       let held = holds.filter { $0.lock.id == item.override.id }

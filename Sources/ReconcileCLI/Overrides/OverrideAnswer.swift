@@ -37,7 +37,9 @@ extension OverrideAnswer {
       switch standing(item.override) {
       case .counts: return nil
       case .unfollowed(let path): return Messages.madeForUnfollowed(path, deed, name)
-      case .gone: return Messages.reachesNothing(Messages.noTarget(item.override.target), deed, name)
+      case .gone:
+        let left = leftBehind(by: item.override)
+        return Messages.reachesNothing(Messages.noTarget(item.override.target), deed, name, leftBehind: left)
       case .unsuited: return Messages.reachesNothing(Messages.doesNotSuit(item.override), deed, name)
       case .observed: return Messages.reachesObserved(item.override, deed, name)
       }

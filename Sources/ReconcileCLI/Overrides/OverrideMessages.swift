@@ -183,10 +183,14 @@ extension Messages {
     "in the policy '\(override.target)' cannot be '\(override.state.rawValue)'"
   }
 
-  static func reachesNothing(_ why: String, _ deed: OverrideAnswer.Deed, _ name: String?) -> String {
+  /// `left` are the targets of what it has switched off and nobody names any more.
+  static func reachesNothing(
+    _ why: String, _ deed: OverrideAnswer.Deed, _ name: String?, leftBehind left: [Name] = []
+  ) -> String {
     guard deed == .ended else { return "\(name ?? "It") does nothing: \(why)." }
-    return "\(name ?? "It") did nothing any more, so nothing changes: \(why). What it has switched stays as it is; "
-      + "'reconcile release' lists what is left behind."
+    let end = "\(name ?? "It") did nothing any more, so nothing changes: \(why). What it has switched stays as it is"
+    if left.isEmpty { return end + "; 'reconcile release' lists what is left behind." }
+    return end + " until 'reconcile release \(left.map { ShellWord.word($0.text) }.joined(separator: " "))' opens it."
   }
 
   static func reachesObserved(_ override: Override, _ deed: OverrideAnswer.Deed, _ name: String?) -> String {
