@@ -14,7 +14,11 @@ package enum OverrideChange {
   ) throws(StateError) -> Result<OverrideDone, OverrideFailure> {
     let now = context.now
     let before = try context.remembered(store)
-    let chosen = try ending.chosen(before, context)
+    let chosen: [Override]
+    switch try ending.chosen(before, context) {
+    case .success(let overrides): chosen = overrides
+    case .failure(let refusal): return .failure(.refused(refusal))
+    }
     if let asked = try asked(.end(chosen), context, store) { return asked }
     var answer = OverrideAnswer(deed: .ended, context: context)
     let changed = try store.end(chosen.map(\.id), at: now, now: now, by: context.person)

@@ -20,6 +20,8 @@ package struct OverrideRefusal: Error, Hashable {
   package enum Reason: Hashable, Sendable {
     /// It would change nothing at any instant.
     case idle
+    /// What was to end has ended.
+    case ended
     case neverOff
     case locked
     /// That person has asked for enough.
@@ -37,11 +39,14 @@ package struct OverrideRefusal: Error, Hashable {
     (self.message, self.hint, self.reason) = (message, hint, reason)
   }
 
+  /// Whether things are as they were to be, up to what a run has yet to bring about.
+  package var isAlreadySo: Bool { reason == .idle || reason == .ended }
+
   /// Several in one.
   package init(_ parts: [OverrideRefusal]) {
     message = parts.map(\.message).joined(separator: "; ")
     let hints = parts.compactMap(\.hint)
     hint = hints.isEmpty ? nil : hints.joined(separator: "; ")
-    reason = parts.first?.reason ?? .other
+    reason = parts.map(\.reason).first { $0 != .idle } ?? parts.first?.reason ?? .other
   }
 }

@@ -54,8 +54,18 @@ enum OverrideMessages {
   static func noOverride(of target: String, wider: [Override], _ hint: String?) -> StateError {
     let others = wider.map { "\($0.name) is for '\($0.target)': reconcile override end \($0.id)" }
     return StateError(
-      .failed, "no override is for '\(target)' alone",
-      hint: others.first ?? hint ?? "'reconcile override list' shows them")
+      .failed, "no override is for '\(target)'" + (wider.isEmpty ? "" : " alone"), hint: others.first ?? hint)
+  }
+
+  /// `unseen` has ended, and no run has come since.
+  static func noOverrideLeft(of target: String, unseen: Override?, _ context: OverrideContext) -> StateError {
+    guard let unseen else {
+      return StateError(.failed, "no override is for '\(target)'", hint: "'reconcile override list' shows them")
+    }
+    return StateError(
+      .failed,
+      "no override is for '\(target)' any more: \(unseen.name) ended at \(context.moments.short(unseen.until))",
+      hint: "'\(context.applyLine)' brings about what holds now")
   }
 
   /// `again` names the policy and the state in a command.

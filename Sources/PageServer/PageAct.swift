@@ -284,7 +284,7 @@ struct PageActing {
       case .locked: .locked
       case .neverOff: .neverOff
       case .tooMany: .tooMany
-      case .over: .over
+      case .over, .ended: .over
       case .noSay, .othersToo: .notAllowed
       case .other: .failed
       }

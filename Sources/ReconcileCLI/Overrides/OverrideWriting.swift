@@ -50,8 +50,11 @@ struct OverrideWriting {
     case .success(let done): return try tell(done)
     case .failure(.usage(let error)): throw error
     case .failure(.refused(let refusal)):
-      environment.refuse(refusal.message, hint: refusal.hint)
-      return .refused
+      // What is so already may only wait for a run.
+      let isApplying = invocation.has(.applyNow) && invocation.command != .approve && refusal.isAlreadySo
+      environment.refuse(refusal.message, hint: isApplying ? nil : refusal.hint)
+      if isApplying { return try ApplyCommand.run(invocation.asApply, environment) }
+      return refusal.reason == .ended ? .failure : .refused
     }
   }
 
