@@ -30,14 +30,10 @@ extension StateStore {
     }
   }
 
-  /// Keeps a device, and forgets those that do not count any more since it joined.
+  /// Keeps a device. Those that do not count any more are pruned with what else is old, once the clock is known to be steady:
+  /// by one that is ahead for a moment all would be too old.
   package func keep(_ device: JoinedDevice, telling event: Event) throws(StateError) {
-    try database.atomically { () throws(StateError) in
-      for old in try devices() where !old.counts(at: device.joined) {
-        try forget(ApprovalRow.device.name(old.hash), telling: nil)
-      }
-      try keep([(ApprovalRow.device.name(device.hash), device.stored)], telling: [event])
-    }
+    try keep([(ApprovalRow.device.name(device.hash), device.stored)], telling: [event])
   }
 
   /// Uses the link of this hash for a device that will show what has the hash `device`: all of it or nothing, so that of two

@@ -53,10 +53,39 @@ struct DeviceTests {
     try store.keep(Self.link("cc", madeAt: 900), telling: Self.event())
     #expect(try store.links().map(\.hash) == ["bb", "cc"])
     #expect(try store.redeem(link: "bb", as: "x", at: Self.clocks(5_000)) { _ in Self.event() } == nil)
-    for (hash, seconds) in [("dd", 0), ("ee", JoinedDevice.seconds)] as [(String, Int64)] {
+    #expect(try store.differences().isEmpty)
+  }
+
+  /// What joins by a clock that is years ahead, and again, throws nobody else out.
+  @Test func whoeverJoinsLeavesTheOthers() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let store = try scratch.store()
+    let years = 2 * 366 * 86_400 as Int64
+    for (hash, seconds) in [("dd", 0), ("ee", years), ("ff", 60), ("gg", 2 * years)] as [(String, Int64)] {
       let device = JoinedDevice(
         person: Name("emma"), name: nil, hash: hash, joined: Self.start + seconds, isProgram: true)
       try store.keep(device, telling: Self.event(.deviceJoined))
+    }
+    #expect(try store.devices().map(\.hash) == ["dd", "ff", "ee", "gg"])
+    #expect(try store.devices().filter { $0.counts(at: Self.start + 120) }.count == 4)
+    #expect(try store.differences().isEmpty)
+  }
+
+  /// Where the clock goes on from day to day, those go that are over for a month.
+  @Test func whatIsOverIsPruned() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let store = try scratch.store()
+    for (hash, day) in [("dd", 0), ("ee", 2)] as [(String, Int64)] {
+      let joined = Self.start + day * 86_400
+      try store.keep(
+        JoinedDevice(person: Name("emma"), name: nil, hash: hash, joined: joined, isProgram: true),
+        telling: Self.event(.deviceJoined))
+    }
+    let memory = RecordedState(policy: "p")
+    for day in 0...431 as ClosedRange<Int64> {
+      try store.record([], before: memory, after: memory, at: Self.start + day * 86_400)
     }
     #expect(try store.devices().map(\.hash) == ["ee"])
     #expect(try store.differences().isEmpty)
