@@ -25,6 +25,10 @@ public struct Instant: Hashable, Comparable, Sendable {
     let (difference, isBeyond) = left.secondsSinceEpoch.subtractingReportingOverflow(right.secondsSinceEpoch)
     return isBeyond ? (left < right ? .min : .max) : difference
   }
+
+  /// Whether it is so much later than `now` that whoever noted it did so by a clock that was ahead: by more than clocks are
+  /// moved that are kept right.
+  package func isYetToCome(at now: Instant) -> Bool { self - now > 120 }
 }
 
 extension Instant: CustomStringConvertible {

@@ -54,8 +54,7 @@ package struct Household {
   /// All that is known now.
   func facts(at now: Instant) -> PageFacts {
     let overriding = ActiveOverrides(policy, snapshot, now: now)
-    let seen = snapshot.memory?.objects.values.map(\.at).max()
-    let checked = [LastRun.read(places.state.path), seen].compactMap { $0 }.max()
+    let checked = snapshot.lastLook(beside: LastRun.read(places.state.path), at: now)
     let open = requests.filter { $0.isOpen(at: now) }.map { request in
       var request = request
       if let judge { request.needs = request.needs(by: judge, at: now) }

@@ -84,6 +84,13 @@ package struct StateSnapshot: Sendable {
     }
   }
 
+  /// When a run last looked at the systems, or its mark says that it ran; nil for never. What a clock that was ahead noted
+  /// says nothing of that.
+  package func lastLook(beside mark: Instant?, at now: Instant) -> Instant? {
+    let looks = memory?.objects.values.map(\.at) ?? []
+    return (looks + [mark].compactMap(\.self)).filter { !$0.isYetToCome(at: now) }.max()
+  }
+
   /// The same beside the policy of this fingerprint.
   package func beside(_ policy: String) -> StateSnapshot {
     var other = self

@@ -38,7 +38,7 @@ package struct PageModel: Equatable, Sendable {
     self.now = now
     zone = facts.policy.zone
     checkedAt = facts.checkedAt
-    isStale = facts.checkedAt.map { now - $0 > Self.staleSeconds } ?? true
+    isStale = facts.checkedAt.map { abs(now - $0) > Self.staleSeconds } ?? true
     isBroken = facts.isBroken
     let sees = rights.sees
     requests = facts.requests.filter { $0.isOpen(at: now) }.compactMap { PageRequest($0, rights, facts) }

@@ -63,7 +63,7 @@ struct HouseholdStatus {
     let active = ActiveOverrides(written, snapshot, now: now)
     let now = now
     upkeep = Upkeep(at: places, isReadable: stateError == nil, environment)
-    lastLook = ([upkeep.lastRun] + (snapshot.memory?.objects.values.map(\.at) ?? [])).compactMap(\.self).max()
+    lastLook = snapshot.lastLook(beside: upkeep.lastRun, at: now)
     policy = active.policy
     otherPolicy = snapshot.otherPolicy(than: policy)
     let names = policy.members(of: policy.targets.map(\.name))

@@ -296,6 +296,23 @@ import UniFi
     #expect(line?.hasPrefix(words) == true, "\(run)")
   }
 
+  // MARK: A clock that was ahead
+
+  /// What was seen then says nothing of when somebody last looked.
+  @Test(arguments: [60, 120, 121, 2 * 366 * 86_400] as [Int64])
+  func whatIsYetToComeIsNoLook(_ seconds: Int64) throws {
+    let world = try Self.world(enabled: [], ran: 3_600)
+    let key = ObjectKey(system: Name("gateway"), kind: .aclRule, id: "1")
+    try Self.change(world) { store in
+      let seen = RecordedObject(switchState: SwitchState(.enabled), at: world.now + seconds, wanted: nil)
+      try store.record([], before: RecordedState(), after: RecordedState(objects: [key: seen]), at: world.now)
+    }
+    for _ in 1...2 {
+      let run = world.run("status", "household.yaml")
+      #expect(run.output.contains("by hand") == (seconds <= 120), "\(run)")
+    }
+  }
+
   // MARK: What a run leaves
 
   /// Why an object is not as the policy says that nobody tried to change in vain: how it is remembered, and what is said.
