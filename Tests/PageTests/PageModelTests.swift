@@ -276,7 +276,24 @@ import UniFi
     #expect(try scene.card("kids").truth == .late(since: PageScene.at(7)))
   }
 
-  @Test(arguments: [(0, false), (300, false), (301, true), (nil, true)] as [(Int64?, Bool)])
+  /// What was made later than now, by a clock that was ahead, is named as long as it holds or is yet to begin.
+  @Test(arguments: [(0, false), (120, false), (121, true), (86_400 * 700, true)] as [(Int64, Bool)])
+  func whatWasMadeAhead(_ seconds: Int64, _ isNamed: Bool) throws {
+    for begins in [-60, 60] as [Int64] {
+      var scene = try PageScene()
+      scene.override("tv", .off, scene.now + begins, scene.now + 600, kind: .lock)
+      scene.overrides[0].madeAt = scene.now + seconds
+      #expect(try scene.card("tv").madeAhead == (isNamed ? scene.now + seconds : nil))
+      #expect(try scene.card("kids").madeAhead == nil)
+      scene.now = scene.now + 601
+      #expect(try scene.card("tv").madeAhead == nil, "it is over")
+    }
+  }
+
+  @Test(
+    arguments: [
+      (0, false), (300, false), (301, true), (-120, false), (-301, true), (-86_400 * 700, true), (nil, true),
+    ] as [(Int64?, Bool)])
   func staleness(_ age: Int64?, _ isStale: Bool) throws {
     var scene = try PageScene()
     scene.checkedAt = age.map { scene.now + -$0 }

@@ -41,13 +41,14 @@ package struct ActiveOverrides: Sendable {
     self.remembered = remembered
     renamed = StateMessages.renamed(moves)
     let activated = Self.activated(policy, own, remembered.memory, now: now)
-    var warnings: [Finding] = []
     let moments = Moments(zone: policy.zone, now: now)
+    var warnings: [Finding] = []
     let holds = own.filter { $0.range.contains(now) }.flatMap { remembered.memory?.holds(of: $0, in: activated) ?? [] }
     overrides = own.filter { override in
       let reach = OverrideReach(of: override, in: activated)
       if override.isAhead(of: now) {
         warnings += StateMessages.misses(override, reach, holds.filter { $0.lock.id == override.id }, moments)
+        if override.madeAt.isYetToCome(at: now) { warnings.append(StateMessages.madeAhead(override, moments)) }
       }
       return !reach.reached.isEmpty
     }.map { override in

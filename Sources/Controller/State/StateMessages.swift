@@ -174,6 +174,18 @@ package enum StateMessages {
     return findings
   }
 
+  package static let madeAheadCode = "override.made-ahead"
+
+  /// `override` was made by a clock that was ahead, and lasts for longer than was meant, or begins later.
+  static func madeAhead(_ override: Override, _ moments: Moments) -> Finding {
+    Finding(
+      Message(
+        code: madeAheadCode,
+        "\(override.name) of '\(override.target)' was made at \(moments.short(override.madeAt)), which is yet to come: "
+          + "the clock was ahead",
+        hint: "'reconcile override end \(override.id)' ends it"))
+  }
+
   private static func noTarget(_ override: Override, _ holds: [LockHold], _ moments: Moments) -> Finding {
     let held = holds.isEmpty ? "" : ", and holds \(holds.words) until \(moments.short(override.until))"
     return Finding(

@@ -131,6 +131,7 @@ package struct PageHTML: Sendable {
       }
       lines += "<div class=\"row\">\(line)\(end(coming.id, of: name, seal, called: "\(name): \(text)"))</div>"
     }
+    if let made = card.madeAhead { lines += bad(words.madeAhead(moment(made))) }
     if card.asked != nil { lines += "<p class=\"small asked\">\(words.asked)</p>" }
     if !card.guardedBy.isEmpty {
       lines +=

@@ -73,6 +73,7 @@ extension Words {
     overtaken: "It has ended since, or ends at another time by now: nobody can agree to this any more.",
     gone: "The policy no longer has this target, so a yes would change nothing.",
     coming: { "\($0) from \($1) until \($2)" },
+    madeAhead: { "made while the clock was ahead (\($0)), so its times may be wrong" },
     happened: Happened(
       switched: { "\($0) went \($1)" }, moved: { "\($0) was switched by hand" },
       made: { "\($0): \($1) \($2)" + ($3.map { " until \($0)" } ?? "") },
@@ -152,6 +153,7 @@ extension Words {
     overtaken: "Es ist inzwischen beendet oder endet anders: dem kann niemand mehr zustimmen.",
     gone: "In den Regeln gibt es das nicht mehr; ein Ja würde nichts ändern.",
     coming: { "\($0) von \($1) bis \($2)" },
+    madeAhead: { "gemacht, als die Uhr vorging (\($0)); die Zeiten stimmen vielleicht nicht" },
     happened: Happened(
       switched: { "\($0) ging \($1)" }, moved: { "\($0) wurde von Hand geschaltet" },
       made: { "\($0): \($1) \($2)" + ($3.map { " bis \($0)" } ?? "") },

@@ -47,6 +47,8 @@ package struct Words: Sendable {
   /// Of what is about targets that are not there any more.
   let gone: String
   let coming: @Sendable (_ state: String, _ from: String, _ until: String) -> String
+  /// Of what was made by a clock that was ahead.
+  let madeAhead: @Sendable (_ at: String) -> String
   let happened: Happened
   let helloPerson: @Sendable (String) -> String
   /// Those of the picture of the week.

@@ -93,6 +93,8 @@ package struct PageCard: Hashable, Sendable {
   package let endable: Set<String>
   /// What is yet to come: the overrides that have not begun.
   package let coming: [Override]
+  /// When the first of these was made that a clock which was ahead has made; nil where none was.
+  package let madeAhead: Instant?
   /// Who has to agree before it is made freer; nobody where it is not guarded.
   package let guardedBy: [Name]
   /// Whom the person may ask.
@@ -216,6 +218,8 @@ package struct PageCard: Hashable, Sendable {
     }
     let lock = deciding == nil ? facts.holds.first { $0.target == name }?.lock : nil
     override = deciding ?? lock
+    let holding = facts.overrides.filter { $0.range.contains(now) && facts.policy.reached(by: $0).contains(name) }
+    madeAhead = (holding + coming).map(\.madeAt).filter { $0.isYetToCome(at: now) }.min()
     asked =
       facts.requests.first { request in
         request.asker == rights.person.text && request.isOpen(at: now)

@@ -97,11 +97,13 @@ struct OverrideList {
 
   private func trimmed(_ text: String) -> String { String(text.reversed().drop { $0 == " " }.reversed()) }
 
-  /// Why it was made, what it keeps shut elsewhere, and which newer ones hold instead.
+  /// Why it was made, by a clock that was ahead, what it keeps shut elsewhere, and which newer ones hold instead.
   private func note(_ override: Override) -> String {
+    let isAhead = override.madeAt.isYetToCome(at: context.now)
+    let ahead = isAhead ? Messages.madeAhead(moments.short(override.madeAt)) : nil
     let held = holds.filter { $0.lock.id == override.id }
     let holding = held.isEmpty ? nil : "holds \(held.words)"
-    return [override.because, holding, whyIdle(override, isHolding: holding != nil)].compactMap { $0 }
+    return [override.because, ahead, holding, whyIdle(override, isHolding: holding != nil)].compactMap { $0 }
       .joined(separator: "; ")
   }
 

@@ -139,6 +139,8 @@ extension Messages {
       + "with '\(apply)'."
   }
 
+  static func madeAhead(_ at: String) -> String { "made at \(at), which is yet to come: the clock was ahead" }
+
   static let neverBegan = "It had not begun, so nothing changes now."
   static let noneBegan = "None of them had begun, so nothing changes now."
 

@@ -124,7 +124,14 @@ struct StatusText {
 
   private var notes: [Note] {
     status.problems.map { ("! ", note("! ", $0.message.text).map { style.bad($0) }, $0.isInPlan) } + requests
-      + status.warnings.map { ("~ ", note("~ ", $0.message.text), $0.isInPlan) }
+      + status.warnings.map { ("~ ", note("~ ", words($0)), $0.isInPlan) }
+  }
+
+  /// Why, and what ends it where somebody is held for years.
+  private func words(_ warning: Finding) -> String {
+    let message = warning.message
+    guard message.code == StateMessages.madeAheadCode, let hint = message.hint else { return message.text }
+    return "\(message.text); \(hint)"
   }
 
   private var requests: [Note] {

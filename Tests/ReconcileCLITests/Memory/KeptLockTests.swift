@@ -1,3 +1,4 @@
+import CivilTime
 import Simulator
 import Testing
 
@@ -130,6 +131,43 @@ import Testing
     story.world.files["household.yaml"] = Self.renamed
     #expect(again.status == 0 && story.apply().status == 0, "\(again)")
     #expect(await story.isRuleOn(1))
+  }
+
+  /// Made by a clock that was two years ahead it lasts for years: each run says so, and what ends it.
+  @Test func aLockByAClockThatWasAheadIsTold() async {
+    var story = Chronicle()
+    let years = 2 * 366 * 86_400 as Int64
+    for number in 1...2 {
+      story.world.now = story.world.now + years
+      let made = story.world.run("lock", "kids", "--for", "1h", "--policy", "household.yaml")
+      #expect(made.status == 0, "\(made)")
+      story.world.now = story.world.now + -years
+      await story.pass(minutes: 1)
+      let words = "lock \(number) of 'kids' was made at"
+      let command = "'reconcile override end \(number) --policy household.yaml' ends it"
+      for _ in 1...2 {
+        for line in ["apply", "plan", "status"] {
+          let run = story.world.run(line, "household.yaml")
+          #expect(run.output.unwrapped.contains(words) && run.output.unwrapped.contains("2028"), "\(run)")
+          #expect(run.output.unwrapped.contains("which is yet to come: the clock was ahead"), "\(run)")
+          #expect(run.output.unwrapped.contains(command), "\(run)")
+        }
+        await story.pass(minutes: 1)
+      }
+      #expect(await story.isRuleOn(0))
+      #expect(story.world.run("override", "end", "\(number)", "--policy", "household.yaml").status == 0)
+      let end = story.apply()
+      #expect(end.status == 0 && !end.output.contains("yet to come"), "\(end)")
+    }
+  }
+
+  /// A clock that is set right by seconds is no news.
+  @Test(arguments: [(60, false), (120, false), (121, true), (3_600, true)])
+  func clocksAreMovedByALittle(_ seconds: Int64, _ isTold: Bool) async {
+    var story = Chronicle()
+    #expect(story.world.run("lock", "kids", "--for", "2h", "--policy", "household.yaml").status == 0)
+    story.world.now = story.world.now + -seconds
+    #expect(story.plan().output.contains("the clock was ahead") == isTold)
   }
 
   /// Any other override is for what it names. It has not ended, and is not said to have.
