@@ -62,7 +62,7 @@ package struct OverrideAnswer {
   /// Tells of `changed`, each with its end before, beside all that is `remembered` now. `held` is what locks kept shut before
   /// that.
   package mutating func tell(_ changed: [(Override, Instant)], _ remembered: StateSnapshot, held: [LockHold] = []) {
-    items = changed.map { Item(override: $0.0, previousEnd: $0.1) }
+    items = changed.map { Item(override: $0.0.keepingShut(at: context.now), previousEnd: $0.1) }
     overriding = context.overriding(remembered)
     following = remembered.following
     if let policy = overriding?.policy {

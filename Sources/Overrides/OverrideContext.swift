@@ -86,9 +86,9 @@ package struct OverrideContext {
 
   package var moments: Moments { Moments(zone: zone, now: now) }
 
-  /// What is in `store`.
+  /// What is in `store`, with its overrides as they hold now.
   package func remembered(_ store: StateStore) throws(StateError) -> StateSnapshot {
-    try StateSnapshot(store, policy: places.policy, environment)
+    try StateSnapshot(store, policy: places.policy, environment).keepingShut(at: now)
   }
 
   /// The policy with those overrides of `remembered` that count; nil without a policy.

@@ -196,9 +196,9 @@ struct PageActing {
 
   /// Those that are in force for `target` now, whether or not a newer one beats them.
   private func inForce(_ target: Name, _ store: StateStore) throws(StateError) -> [Override] {
-    let now = environment.now()
-    return try overrides(store).filter { override in
-      override.range.contains(now) && policy.reached(by: override).contains(target)
+    let plain = context(nil)
+    return try plain.own(plain.remembered(store)).filter { override in
+      override.range.contains(plain.now) && policy.reached(by: override).contains(target)
     }
   }
 

@@ -135,15 +135,6 @@ extension StateSnapshot {
 }
 
 extension Override {
-  /// The same; a lock that began when it was made goes on holding where the clock was set back to before that, as what it
-  /// has shut must not come open.
-  fileprivate func keepingShut(at now: Instant) -> Override {
-    guard kind == .lock, from == madeAt, now < from else { return self }
-    var lock = self
-    lock.from = now
-    return lock
-  }
-
   /// Whether it holds at `now` or is yet to begin.
   package func isAhead(of now: Instant) -> Bool { until > max(from, now) }
 }

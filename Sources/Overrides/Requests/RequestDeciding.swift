@@ -43,7 +43,7 @@ package struct RequestDeciding {
       decision = CodeDecision(
         wish, about: request, needs: needs, at: now, limit: try store.tries(of: user), by: proof.person)
     }
-    let grant = RequestGrant(request, judge, try store.overrides(), at: now.wall)
+    let grant = RequestGrant(request, judge, try store.overrides(at: now.wall), at: now.wall)
     // What was shown stays good for when the lock is over.
     if decision.isYes, let refusal = grant.refusal(context.moments) { return .failure(.refused(refusal)) }
     let held = context.overriding(try context.remembered(store))?.holds ?? []

@@ -21,7 +21,7 @@ enum RequestsCommand {
         for request in try store.requests() { requests.append(try context.asNeeded(request, store)) }
       }
       for warning in try store.map(context.remembered)?.warnings ?? [] { environment.warn(warning.message.text) }
-      let list = RequestList(requests, beside: try store?.overrides() ?? [], context)
+      let list = RequestList(requests, beside: try store?.overrides(at: context.now) ?? [], context)
       environment.output(output.format == .json ? list.json.line : list.text(output.style(environment)))
       return .success
     } catch {

@@ -113,7 +113,7 @@ struct CompletionWords {
   /// Those that hold or are yet to begin.
   private var overrides: [Override]? {
     let now = environment.now()
-    return try? store.map { try $0.overrides().filter { $0.isAhead(of: now) } } ?? []
+    return try? store.map { try $0.overrides(at: now).filter { $0.isAhead(of: now) } } ?? []
   }
 
   private var store: StateStore? {

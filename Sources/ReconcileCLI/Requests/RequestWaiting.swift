@@ -31,7 +31,7 @@ struct RequestWaiting {
           // Time has passed since it was asked.
           let present = OverrideContext(policy: context.policy, context.places, environment, person: context.person)
           let request = try present.asNeeded(made, store)
-          if isSettled(request) { return show(request, beside: try store.overrides(), present) }
+          if isSettled(request) { return show(request, beside: try store.overrides(at: present.now), present) }
         }
         environment.pause(Self.step)
       }

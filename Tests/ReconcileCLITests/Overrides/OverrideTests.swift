@@ -372,6 +372,28 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.url.path) == [])
   }
 
+  /// Where the clock was set back, a lock goes on holding, and every command sees that it does.
+  @Test func aLockThatHoldsIsSeenToHold() throws {
+    let scene = OverrideScene()
+    for number in 1...2 {
+      #expect(scene.run("lock kids --for 30m").status == 0)
+      scene.pass(-3_600)
+      let list = scene.run("override list --format json").output
+      #expect(list.contains(#""from":"2026-11-20T19:00:04Z","until":"2026-11-20T20:30:04Z""#), "\(list)")
+      #expect(scene.run("override list").output.unwrapped.contains("made at 21:00:04, which is yet to come"))
+      let shorter = scene.run("override extend \(number) --until 20:10")
+      #expect(shorter.status == 0 && shorter.output.unwrapped.contains("kids locked, off until 20:10, not 21:30:04"))
+      #expect(scene.run("explain kids").output.contains("lock \(number)"))
+      #expect(scene.run("override list").output.contains("20:10"))
+      let ended = scene.run("override end kids")
+      #expect(ended.status == 0 && ended.output.contains("lock \(number) ended"), "\(ended)")
+      #expect(!ended.output.contains("had not begun"), "\(ended)")
+      #expect(!scene.run("override list").output.contains("kids"))
+      scene.pass(3_600)
+      #expect(!scene.run("override list").output.contains("kids"), "it has ended by the right clock, too")
+    }
+  }
+
   @Test func aClockInThePastMakesNoOverride() {
     let scene = OverrideScene()
     scene.pass(-10 * 366 * 86_400)

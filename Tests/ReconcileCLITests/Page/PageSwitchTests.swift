@@ -1,9 +1,15 @@
+import CivilTime
 import Documents
 import Foundation
 import JSONTree
 import LibYAML
+import Planning
+import Policies
+import Providers
+import StateStore
 import TestSupport
 import Testing
+import UniFi
 
 /// A target as a switch of another program: on, off, and how it is, with the built program over real sockets.
 @Suite(.serialized, .waitsForPrograms) struct PageSwitchTests {
@@ -53,6 +59,38 @@ import Testing
       #expect(try PageAPITests.post(page, way, body, anna) == said, "\(body)")
       #expect(try Self.state(page, "tv", anna) == state)
     }
+  }
+
+  /// A lock that was made by a clock that was an hour ahead holds now, and is ended like any other; what was seen then says
+  /// nothing of what runs.
+  @Test func whatAClockMadeThatWasAhead() throws {
+    let page = try ServedPage { folder in
+      let now = Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
+      let store = try StateStore(writing: folder.url.path + "/state", now: now)
+      let ahead = now + 3_600
+      let locks = (0..<3 as Range<Int64>).map { number in
+        Override(
+          id: "", target: Name("tv"), state: .off, from: ahead + number, until: ahead + 1_800, because: nil, by: "anna",
+          kind: .lock)
+      }
+      _ = try store.make(locks)
+      var memory = RecordedState()
+      let key = ObjectKey(system: Name("gateway"), kind: .aclRule, id: "1")
+      memory.objects[key] = RecordedObject(switchState: SwitchState(.enabled), at: ahead, wanted: nil)
+      try store.record([], before: RecordedState(), after: memory, at: ahead)
+    }
+    let anna = try PageAPITests.token(page, "anna")
+    let shown = try PageAPITests.get(page, "targets/tv", anna)
+    #expect(shown["stale"]?.bool == true && shown["checkedAt"]?.string == nil, "\(shown)")
+    #expect(shown["target"]?["override"]?.string == "3", "\(shown)")
+    let html = try page.get("/", ["Cookie": page.join("anna")])
+    #expect(html.body.contains("made while the clock was ahead"), "\(html)")
+    #expect(try PageAPITests.post(page, "end", #"{"target":"tv","override":"3"}"#, anna) == "200 ended-goes-on")
+    #expect(try PageAPITests.post(page, "end", #"{"target":"tv"}"#, anna) == "200 ended")
+    #expect(try PageAPITests.get(page, "overrides", anna)["overrides"]?.elements?.isEmpty == true)
+    #expect(try PageAPITests.post(page, "end", #"{"target":"tv"}"#, anna) == "409 over")
+    #expect(try PageAPITests.post(page, "switch", Self.off, anna) == "200 made")
+    #expect(try PageAPITests.post(page, "end", #"{"target":"tv"}"#, anna) == "200 ended")
   }
 
   /// What has yet to begin stays.

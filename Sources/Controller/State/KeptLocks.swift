@@ -1,0 +1,33 @@
+package import CivilTime
+package import Policies
+package import StateStore
+
+// A lock that began when it was made goes on holding where the clock was set back to before that, as what it has shut must
+// not come open. Whoever reads overrides sees it so.
+
+extension Override {
+  /// The same; such a lock from `now` on.
+  package func keepingShut(at now: Instant) -> Override {
+    guard kind == .lock, from == madeAt, now < from else { return self }
+    var lock = self
+    lock.from = now
+    return lock
+  }
+}
+
+extension StateStore {
+  /// Those that count, the newest first, as they hold at `now`.
+  package func overrides(at now: Instant) throws(StateError) -> [Override] {
+    try overrides().map { $0.keepingShut(at: now) }
+  }
+}
+
+extension StateSnapshot {
+  /// The same with its overrides as they hold at `now`.
+  package func keepingShut(at now: Instant) -> StateSnapshot {
+    var other = self
+    other.overrides = overrides.map { $0.keepingShut(at: now) }
+    other.strangers = strangers.map { $0.keepingShut(at: now) }
+    return other
+  }
+}
