@@ -11,13 +11,18 @@ package struct DoctorText {
   private let diagnoses: [Diagnosis]
   /// What is about no system of the policy.
   private let warnings: [Finding]
+  /// Why no run does anything, however the systems are; nil where nothing is known.
+  private let obstacle: Finding?
   private let policy: Policy
   private let now: Instant
   private let style: Style
 
-  package init(_ diagnoses: [Diagnosis], _ warnings: [Finding], policy: Policy, now: Instant, style: Style) {
+  package init(
+    _ diagnoses: [Diagnosis], _ warnings: [Finding], obstacle: Finding?, policy: Policy, now: Instant, style: Style
+  ) {
     self.diagnoses = diagnoses
     self.warnings = warnings
+    self.obstacle = obstacle
     self.policy = policy
     self.now = now
     self.style = style
@@ -28,13 +33,16 @@ package struct DoctorText {
     var lines = style.wrapped(
       [policy.path, policy.zone.name, policy.zone.longText(now)].map(\.escaped).joined(separator: " · "), indent: "",
       following: "  ")
+    if let obstacle { lines += [""] + shown(obstacle, "! ") { style.bad($0) } }
     for diagnosis in diagnoses { lines += [""] + section(diagnosis) }
-    if !warnings.isEmpty { lines += [""] + warnings.flatMap(warning) }
+    if !warnings.isEmpty {
+      lines += [""] + warnings.flatMap { shown($0, "warning: ") { style.change($0) } }
+    }
     return (lines + [""] + style.wrapped(summary, indent: "")).joined(separator: "\n") + "\n"
   }
 
-  private func warning(_ finding: Finding) -> [String] {
-    style.wrapped(("warning: " + finding.message.text).escaped, indent: "", following: "  ").map { style.change($0) }
+  private func shown(_ finding: Finding, _ mark: String, _ paint: (String) -> String) -> [String] {
+    style.wrapped((mark + finding.message.text).escaped, indent: "", following: "  ").map(paint)
       + style.wrapped((finding.message.hint ?? "").escaped, indent: "  ").map { style.faint($0) }
   }
 
@@ -91,7 +99,9 @@ package struct DoctorText {
   /// `13 passed, 2 with advice, 1 failed, 3 not checked. Nothing was written.`
   private var summary: String {
     let all = diagnoses.flatMap(\.checks)
-    func count(_ status: CheckResult.Status) -> Int { all.filter { $0.status == status }.count }
+    func count(_ status: CheckResult.Status) -> Int {
+      all.filter { $0.status == status }.count + (status == .failed && obstacle != nil ? 1 : 0)
+    }
     let others = [(count(.advice), "with advice"), (count(.failed), "failed"), (count(.notTried), "not checked")]
     let counts = ["\(count(.ok)) passed"] + others.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return (diagnoses.isEmpty ? "The policy has no systems." : counts.joined(separator: ", ") + ".")

@@ -1,9 +1,10 @@
 import Approvals
 package import CivilTime
 import Documents
+import Host
 package import Planning
 package import Policies
-import Presentation
+package import Presentation
 import Providers
 package import StateStore
 import Text
@@ -120,6 +121,15 @@ package enum StateMessages {
 
   package static func clockTooEarly(_ now: Instant) -> StateError {
     StateError(.busy, PassMessages.clockInThePast(Zone.utc.longText(now)), hint: nil)
+  }
+
+  /// That nothing is written at `now`, for whoever only looks; nil where the clock may be right.
+  package static func nothingIsWritten(_ moments: Moments) -> Finding? {
+    guard moments.now.secondsSinceEpoch < Version.releasedAt else { return nil }
+    return Finding(
+      Message(
+        code: "clock.too-early", PassMessages.clockInThePast(moments.zone.longText(moments.now)),
+        hint: "'timedatectl' shows whether it is synchronized"))
   }
 
   static func stateIsHeld(_ folder: String) -> StateError {

@@ -31,6 +31,7 @@ enum DoctorCommand {
     let upkeep = Upkeep(at: places, isReadable: !isUnknown && unwritable?.kind != .readOnlyDisk, environment)
     let machine = MachineFindings(
       loaded, policy, machineZone: Zones(environment.files).ofMachine, upkeep, now: now)
+    let obstacle = StateMessages.nothingIsWritten(Moments(zone: policy.zone, now: now))
     let warnings =
       remembered.warnings + (isUnknown ? [] : [unwritable].compactMap(\.self).map(StateMessages.notWritable))
       + examiner.leftElsewhere + machine.findings
@@ -45,18 +46,20 @@ enum DoctorCommand {
       }
     }
     let diagnoses = found.map { Diagnosis($0) }
-    environment.output(text(diagnoses, warnings, policy, output, environment))
-    return endedEarly?.status ?? diagnoses.exitStatus
+    environment.output(text(diagnoses, warnings, obstacle, policy, output, environment))
+    let status = endedEarly?.status ?? diagnoses.exitStatus
+    return status == .success && obstacle != nil ? .partialFailure : status
   }
 
   private static func text(
-    _ diagnoses: [Diagnosis], _ warnings: [Finding], _ policy: Policy, _ output: OutputSettings,
+    _ diagnoses: [Diagnosis], _ warnings: [Finding], _ obstacle: Finding?, _ policy: Policy, _ output: OutputSettings,
     _ environment: Environment
   ) -> String {
     output.format == .json
-      ? DoctorJSON(diagnoses: diagnoses, warnings: warnings).json.line
+      ? DoctorJSON(diagnoses: diagnoses, warnings: [obstacle].compactMap { $0 } + warnings).json.line
       : DoctorText(
-        diagnoses, warnings, policy: policy, now: environment.now(), style: output.style(environment)
+        diagnoses, warnings, obstacle: obstacle, policy: policy, now: environment.now(),
+        style: output.style(environment)
       ).text
   }
 }

@@ -2,6 +2,7 @@ import CivilTime
 import Controller
 import Host
 import Policies
+import Presentation
 import Providers
 import Planning
 
@@ -17,7 +18,9 @@ enum PlanCommand {
     let now = try invocation.instant(.at, as: .at, in: policy.zone, now: environment.now()) ?? environment.now()
     let remembered = StateSnapshot(looking: invocation.places(environment), environment).beside(loaded.fingerprint)
       .looking(at: policy)
-    let pass = try Pass(policy, settings, environment, now: now, remembered)
+    let clock = StateMessages.nothingIsWritten(Moments(zone: policy.zone, now: environment.now()))
+    let pass = try Pass(
+      policy, settings, environment, now: now, remembered, warnings: [clock].compactMap { $0 })
     let (plan, endedEarly) = environment.withNetwork(invocation.log(environment)) { network, stop in
       let plan = await pass.look(network, stop)
       return (plan, stop.reason)

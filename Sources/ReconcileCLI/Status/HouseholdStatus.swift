@@ -76,8 +76,9 @@ struct HouseholdStatus {
       otherPolicy == nil ? KnownTrouble(policy, active.overlay, active.remembered, now: now, again: places.again) : nil
     unwritable = stateError == nil ? StateStore.obstacle(in: places.state.path) : nil
     problems = [unwritable].compactMap(\.self).map(StateMessages.notWritable) + (trouble?.problems ?? [])
+    let clock = StateMessages.nothingIsWritten(Moments(zone: policy.zone, now: now))
     warnings =
-      (trouble?.warnings ?? []) + snapshot.warnings + active.warnings
+      [clock].compactMap(\.self) + (trouble?.warnings ?? []) + snapshot.warnings + active.warnings
       + active.locked(at: now).filter { locked in
         !(trouble?.problems ?? []).contains { $0.target == locked.target && $0.message.code == locked.message.code }
       } + permissions

@@ -71,6 +71,32 @@ import Testing
     #expect(installed.output.contains("\n  sudo systemctl enable --now reconcile.timer\n"), "\(installed)")
   }
 
+  // MARK: Its clock
+
+  /// A machine without a battery for its clock begins in 1970, and nothing is written until somebody sets it: whoever looks
+  /// is told, each time.
+  @Test func aClockThatWritesNothingIsNamed() async throws {
+    var world = await Self.world()
+    let right = world.now
+    for _ in 1...2 {
+      world.now = Instant(secondsSinceEpoch: 13)
+      let warned = try Self.warnings(world)
+      #expect(warned.codes.first == "clock.too-early" && warned.status == 3, "\(warned)")
+      let words = "the clock says Thu 1970-01-01 01:00:13 +01:00, which is before this version was made"
+      for command in ["doctor", "plan", "status"] {
+        let run = world.run(command, "household.yaml")
+        #expect(run.output.unwrapped.contains(words), "\(run)")
+        #expect(run.output.unwrapped.contains("nothing is written until it is set"), "\(run)")
+      }
+      let doctor = world.run("doctor", "household.yaml")
+      #expect(doctor.output.contains("\n! the clock says") && doctor.output.contains("1 failed"), "\(doctor)")
+      #expect(world.run("plan", "household.yaml").status == 0)
+      world.now = right
+      #expect(try Self.warnings(world).status == 0)
+      #expect(!world.run("plan", "household.yaml").output.contains("the clock says"))
+    }
+  }
+
   // MARK: The policy
 
   /// Root reads what the timer's user cannot.
