@@ -13,7 +13,8 @@ enum Watchdog {
   // Written by a signal handler, as they are.
   private static let endedLate =
     "reconcile: the run was still at work 10 seconds after its deadline, and was ended\n"
-    + "hint: a system that answers with far too much can do that; see 'reconcile doctor'\n"
+    + "hint: a machine that stood still can do that, and so can a system that answers with far too much; "
+    + "see 'reconcile doctor'\n"
   fileprivate static let endedBySignal =
     "reconcile: the run was still at work 5 seconds after it was told to end, and was ended\n"
 

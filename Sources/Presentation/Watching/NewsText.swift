@@ -13,11 +13,17 @@ package struct NewsText {
   private let hasPriorities: Bool
   private let moments: Moments
   private let labels: ObjectLabels
+  /// Those that hold.
+  private let overrides: [Override]
 
-  /// `hasPriorities`: every line begins with its priority, as sd-daemon(3) says, for the journal.
-  package init(_ news: RunNews, policy: Policy, style: Style, hasPriorities: Bool = false) {
+  /// `overrides` are those that hold. `hasPriorities`: every line begins with its priority, as sd-daemon(3) says, for the
+  /// journal.
+  package init(
+    _ news: RunNews, policy: Policy, overrides: [Override] = [], style: Style, hasPriorities: Bool = false
+  ) {
     self.news = news
     self.policy = policy
+    self.overrides = overrides
     self.style = style
     self.hasPriorities = hasPriorities
     moments = Moments(zone: policy.zone, now: news.report.plan.now)
@@ -98,12 +104,17 @@ package struct NewsText {
     switch entry.cause {
     case nil, .schedule, .firstRun: nil
     case .policy: "as the policy was edited"
-    case .override: entry.verdict.override.map { "by override \($0)" } ?? "as an override is over"
+    case .override: entry.verdict.override.map { "by \(name(ofOverride: $0))" } ?? "as an override is over"
     case .outside: "as somebody else had changed it"
     case .contended: "as somebody else keeps changing it"
     case .timerLost: "as its timer was lost"
     case .released: "as it was released"
     }
+  }
+
+  /// As lists call it.
+  private func name(ofOverride id: String) -> String {
+    overrides.first { $0.id == id }?.name ?? "override \(id)"
   }
 
   // MARK: Lines

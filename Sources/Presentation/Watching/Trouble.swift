@@ -74,7 +74,7 @@ extension Trouble {
   private static func wrong(_ entry: PlanEntry, _ outcome: Outcome?) -> (code: String, words: String)? {
     if let outcome {
       guard let message = outcome.messages.first, !outcome.isApplied else { return nil }
-      let words = message.about("it", insteadOf: entry.name.quoted).line
+      let words = message.withoutBeginning(entry.name.quoted + ": ").about("it", insteadOf: entry.name.quoted).line
       return (message.code, "\(outcome.inWords), \(words)")
     }
     let stands = entry.isUpdate ? "not up to date" : "\(entry.word), should be \(entry.wantedWord)"
@@ -128,6 +128,14 @@ extension Trouble {
 extension Message {
   /// All of it in one line.
   fileprivate var line: String { text + (hint.map { "; \($0)" } ?? "") }
+
+  /// The same without `beginning`, where it begins so.
+  fileprivate func withoutBeginning(_ beginning: String) -> Message {
+    guard text.hasPrefix(beginning) else { return self }
+    var other = self
+    other.text = String(text.dropFirst(beginning.count))
+    return other
+  }
 }
 
 extension PlanEntry {

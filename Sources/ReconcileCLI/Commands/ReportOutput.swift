@@ -25,7 +25,9 @@ struct ReportOutput: Sendable {
   /// Writes a line for each thing that is new, at once; where `wholly`, the whole report below.
   func show(_ news: RunNews, of pass: Pass, wholly: Bool) {
     let style = settings.style(environment)
-    let text = NewsText(news, policy: pass.policy, style: style, hasPriorities: environment.outputIsJournal).text
+    let text = NewsText(
+      news, policy: pass.policy, overrides: pass.overrides, style: style, hasPriorities: environment.outputIsJournal
+    ).text
     let report = wholly ? PlanText(news.report, policy: pass.policy, overrides: pass.overrides, style: style).text : ""
     environment.output(text + report)
   }

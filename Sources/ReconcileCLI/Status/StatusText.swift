@@ -63,7 +63,7 @@ struct StatusText {
   }
 
   private var next: [String] {
-    guard let first = status.next.first else { return [StatusMessages.noNext] }
+    guard let first = status.next.first else { return [StatusMessages.noNext(status.now)] }
     return style.wrapped(
       StatusMessages.next(moments.short(first.at), status.next.map(\.target.text)).escaped, indent: "",
       following: "  ")

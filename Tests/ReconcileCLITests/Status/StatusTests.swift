@@ -313,6 +313,17 @@ import UniFi
     }
   }
 
+  /// No change is known then, and that one may come.
+  @Test func after2099NothingIsPromised() throws {
+    var world = try Self.world(ran: nil)
+    world.now = Instant(secondsSinceEpoch: 4_300_000_000)
+    for _ in 1...2 {
+      let run = world.run("status", "household.yaml")
+      #expect(run.output.contains("After 2099 the next change is unknown.\n"), "\(run)")
+      #expect(!run.output.contains("before 2100"), "\(run)")
+    }
+  }
+
   // MARK: What a run leaves
 
   /// Why an object is not as the policy says that nobody tried to change in vain: how it is remembered, and what is said.

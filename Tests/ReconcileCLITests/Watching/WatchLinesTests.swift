@@ -98,6 +98,20 @@ import UniFi
         == "21:00 kids, tv, guests, toys and 2 more: acl-rule 'a' not found; no ACL rule has this name")
   }
 
+  /// The line has the target's name before it and the object's behind it.
+  @Test func whatIsSaidOfAnObjectBeginsWithoutItsName() throws {
+    let household = try MixedHousehold()
+    var plan = household.plan
+    let place = try #require(plan.entries.firstIndex { $0.action == .change })
+    plan.entries = [plan.entries[place]]
+    let name = plan.entries[0].name
+    let lost = Message(code: "write.lost", "'\(name)': the answer to the change of '\(name)' was lost")
+    var digest = ReportDigest()
+    let news = digest.news(Report(.apply, plan: plan, inOrder: [.unverified(lost)]), household.policy.zone)
+    let line = NewsText(try #require(news), policy: household.policy, style: Style(isOn: false)).text
+    #expect(line.contains("sent, not confirmed, the answer to the change of it was lost"), "\(line)")
+  }
+
   /// A plan and a line call the same thing the same.
   @Test func aPauseByHandIsCalledThatEverywhere() throws {
     let household = try MixedHousehold()

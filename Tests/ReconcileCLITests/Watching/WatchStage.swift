@@ -116,6 +116,14 @@ final class WatchStage: Sendable {
     _ = try store.make(wanted, of: Name("kids"), from: now, until: now + 1800, because: nil, by: "anna")
   }
 
+  /// Lets somebody lock the target `kids` for half an hour.
+  func lock() throws {
+    let now = start + seconds
+    let lock = Override(
+      id: "", target: Name("kids"), state: .off, from: now, until: now + 1800, because: nil, by: "anna", kind: .lock)
+    _ = try StateStore(writing: state.path, now: now).make([lock])
+  }
+
   /// Lets somebody move the end of an override to so many seconds from now.
   func endOverride(_ number: Int, in seconds: Int64) throws {
     let now = start + self.seconds

@@ -131,6 +131,27 @@ import Testing
     #expect(stage.output.text.contains("21:00 kids off → on, by override 1"), "\(stage.output.text)")
   }
 
+  /// As lists call it: nobody finds `override 1` where a lock was made.
+  @Test func aLockIsCalledALock() {
+    let stage = WatchStage()
+    _ = stage.play("--interval", "1h") { stage in
+      await stage.wait(10)
+      for _ in 1...2 {
+        try? stage.override(.on)
+        stage.wake(.files)
+        await stage.wait(60)
+        try? stage.lock()
+        stage.wake(.files)
+        await stage.wait(60)
+      }
+    }
+    for words in [
+      "off → on, by override 1 ", "on → off, by lock 2 ", "off → on, by override 3 ", "on → off, by lock 4 ",
+    ] {
+      #expect(stage.output.text.contains(words), "\(words): \(stage.output.text)")
+    }
+  }
+
   /// A second override, an end that is moved twice, and a second end: each is followed at once, and told.
   @Test func everyChangeOfAnOverrideIsFollowedAtOnce() {
     let stage = WatchStage()
