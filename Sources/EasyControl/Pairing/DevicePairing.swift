@@ -27,7 +27,7 @@ struct DevicePairing: Sendable {
     var waited = 0
     var number = 0
     var lost: TransportError?
-    var busy: ProviderError?
+    var isBusy = false
     while true {
       let pause: Int
       switch await ask(code) {
@@ -37,9 +37,9 @@ struct DevicePairing: Sendable {
           throw EasyControlMessages.answerLost
         }
         guard case .busy(let seconds?) = error.kind else { throw error }
-        (pause, busy) = (seconds, error)
+        (pause, isBusy) = (seconds, true)
       case .pending:
-        busy = nil
+        isBusy = false
         if number == 0 { request.waiting(Self.longestSeconds) }
         pause = Self.pauses[min(number, Self.pauses.count - 1)]
         number += 1
@@ -50,7 +50,9 @@ struct DevicePairing: Sendable {
         pause = Self.pauses[0]
       }
       // Where the server only asked to wait, nobody was asked to approve anything, and the code is still good.
-      guard waited + pause <= Self.longestSeconds else { throw busy ?? EasyControlMessages.notApproved }
+      guard waited + pause <= Self.longestSeconds else {
+        throw isBusy ? EasyControlMessages.stillBusy(pause) : EasyControlMessages.notApproved
+      }
       await request.sleep(.seconds(pause))
       if Task.isCancelled { throw ProviderError(.cancelled, "the pairing was cancelled") }
       waited += pause

@@ -11,6 +11,14 @@ extension EasyControlMessages {
     hint: "have an administrator of Home Assistant make a new guest pass, and approve it there",
     code: "easy-control.not-approved")
 
+  /// The server only ever asked to wait, lastly for so many `seconds`, longer than a code is good for.
+  static func stillBusy(_ seconds: Int) -> ProviderError {
+    ProviderError(
+      .busy(retryAfterSeconds: seconds), "the server has too much to do, and nobody has been asked to approve anything",
+      hint: "try again later; once the code has expired, have an administrator of Home Assistant make a new guest pass",
+      code: "easy-control.busy")
+  }
+
   static let answerLost = ProviderError(
     .refusedCredentials, "the server has paired, but its answer was lost; the code is used up",
     hint: "have an administrator of Home Assistant revoke that guest pass and make a new one",
