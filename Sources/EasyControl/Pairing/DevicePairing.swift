@@ -49,7 +49,7 @@ struct DevicePairing: Sendable {
         lost = error
         pause = Self.pauses[0]
       }
-      // Where the server only asked to wait, nobody was asked to approve anything, and the code is still good.
+      // A server that only asks to wait has not used up the code.
       guard waited + pause <= Self.longestSeconds else {
         throw isBusy ? EasyControlMessages.stillBusy(pause) : EasyControlMessages.notApproved
       }
