@@ -96,6 +96,19 @@ extension Examination {
       + obstacles.map { CheckResult(.targets, .advice, $0) }
       + caveats.map { CheckResult(.targets, .advice, DoctorMessages.caveat($0.message, of: $0.object, on: system)) }
       + left
-    return findings.isEmpty ? [.ok(.targets, DoctorMessages.allThere(selectedCount))] : findings
+    return findings.isEmpty ? [.ok(.targets, DoctorMessages.allThere(selectedCount))] : Self.few(findings)
+  }
+
+  /// So many findings about the targets of one system are shown: a system may list thousands of entities.
+  static let mostFindings = 100
+
+  /// The first `findings`, what failed before what is advice, and how many others there are.
+  private static func few(_ findings: [CheckResult]) -> [CheckResult] {
+    guard findings.count > mostFindings else { return findings }
+    let failed = findings.filter { $0.status == .failed }
+    let ordered = failed + findings.filter { $0.status != .failed }
+    let isFailedLeft = failed.count > mostFindings
+    return ordered.prefix(mostFindings)
+      + [CheckResult(.targets, isFailedLeft ? .failed : .advice, DoctorMessages.others(findings.count - mostFindings))]
   }
 }

@@ -184,6 +184,13 @@ enum DoctorMessages {
     "every name was found: \(count == 1 ? "1 object" : "\(count) objects")"
   }
 
+  /// How many findings are left out.
+  static func others(_ count: Int) -> Message {
+    Message(
+      code: "targets.others", count == 1 ? "1 more like these" : "\(count) more like these",
+      hint: "'reconcile plan' lists everything")
+  }
+
   static func unread(_ error: ProviderError) -> Message {
     Message(code: "targets.unread", error.message.text, hint: advice(on: error))
   }

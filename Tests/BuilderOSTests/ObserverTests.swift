@@ -31,9 +31,14 @@ import Testing
     ("{}", nil), (#"{"capsules":{}}"#, nil), ("null", nil), (#""a""#, nil), ("", nil), ("[{", nil),
     ("<html></html>", nil), ("404: Not Found", nil),
     ("[" + Array(repeating: "0", count: 300_000).joined(separator: ",") + "]", nil),
+    (capsules(5000), (0..<5000).map { "c\($0)" }), (capsules(5001), nil), (#"{"capsules":\#(capsules(5001))}"#, nil),
     ("[\"" + String(repeating: "a", count: 5 << 20) + "\"]", nil),
     (String(repeating: "[", count: 2000) + String(repeating: "]", count: 2000), nil),
   ]
+
+  private static func capsules(_ count: Int) -> String {
+    "[" + (0..<count).map { #"{"id":"c\#($0)"}"# }.joined(separator: ",") + "]"
+  }
 
   @Test(arguments: bodies.indices) func reads(_ place: Int) async throws {
     let (body, ids) = Self.bodies[place]

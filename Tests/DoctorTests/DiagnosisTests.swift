@@ -108,6 +108,29 @@ import UniFi
     #expect(Diagnosis(found).isHealthy)
   }
 
+  /// How many problems and warnings there are, what is shown last of them, and whether that is a failure.
+  @Test(
+    arguments: [
+      (60, 40, nil, false), (100, 1, "1 more like these", false), (101, 900, "901 more like these", true),
+      (0, 5000, "4900 more like these", false),
+    ] as [(Int, Int, String?, Bool)]) func ofThousandsOfFindingsTheFirstAreShown(
+      _ problems: Int, _ warnings: Int, _ last: String?, _ isFailed: Bool
+    )
+  {
+    var found = Self.examination(isConsole: true)
+    found.reading = .success(Observation(system: Name("x"), version: "10.5.66", title: "UniFi Network", objects: []))
+    let findings = { (count: Int, code: String) in
+      (0..<count).map { Finding(Message(code: code, "is odd"), kind: .aclRule, name: "rule \($0)") }
+    }
+    (found.problems, found.warnings) = (findings(problems, "a.problem"), findings(warnings, "a.warning"))
+    let results = Diagnosis(found).checks.filter { $0.check == .targets }
+    #expect(results.count == min(problems + warnings, 100) + (last == nil ? 0 : 1))
+    #expect(results.count { $0.code == "a.problem" && $0.status == .failed } == min(problems, 100))
+    guard let last else { return }
+    #expect(results.last?.message == last && results.last?.code == "targets.others")
+    #expect(results.last?.status == (isFailed ? .failed : .advice))
+  }
+
   @Test func oneWhichIsAllBusyIsWorthAnotherTry() {
     var found = Self.examination(isConsole: false)
     found.reading = .failure(ProviderError(.busy(retryAfterSeconds: nil), "busy"))

@@ -17,7 +17,11 @@ struct BuilderOSClient: Sendable {
     self.transport = transport
   }
 
-  /// Every capsule, in either of the two shapes in which hosts list them: an array, or an object around one.
+  /// How many capsules are taken: hosts have dozens of them.
+  static let mostCapsules = 5000
+
+  /// Every capsule, in either of the two shapes in which hosts list them: an array, or an object around one. Throws where
+  /// there are more than are taken.
   func capsules() async throws(ProviderError) -> [Capsule] {
     let response = try await exchange("/capsules")
     guard (200..<300).contains(response.status) else { throw BuilderOSMessages.failure(response, quoting: words) }
@@ -28,7 +32,11 @@ struct BuilderOSClient: Sendable {
     } catch {
       throw error.isOverBudget ? BuilderOSMessages.tooMuch(error) : BuilderOSMessages.notJSON(error)
     }
-    guard let elements = text.elements ?? text["capsules"]?.elements else { throw BuilderOSMessages.notUnderstood }
+    let list = text.elementCount == nil ? text["capsules"] : text
+    if let count = list?.elementCount, count > Self.mostCapsules {
+      throw BuilderOSMessages.tooMany(count, most: Self.mostCapsules)
+    }
+    guard let elements = list?.elements else { throw BuilderOSMessages.notUnderstood }
     return elements.compactMap { Capsule($0) }
   }
 
@@ -74,7 +82,7 @@ struct BuilderOSClient: Sendable {
 
 extension JSONBudget {
   /// For a list of capsules: hosts have dozens of them.
-  fileprivate static let capsules = JSONBudget(bytes: 4 << 20, values: 262_144)
+  static let capsules = JSONBudget(bytes: 4 << 20, values: 262_144)
   /// For the answer to an action: a few members, one of which may be all that the action has printed.
   static let action = JSONBudget(bytes: 16 << 20, values: 1024)
 }

@@ -22,6 +22,12 @@ enum BuilderOSMessages {
     ProviderError(.unexpectedReply, "the host's list of capsules is far too large: \(error.description)")
   }
 
+  static func tooMany(_ count: Int, most: Int) -> ProviderError {
+    ProviderError(
+      .unexpectedReply, "the host lists \(count) capsules; at most \(most) are supported",
+      hint: "remove capsules there that nobody needs", code: "builderos.too-many")
+  }
+
   static func notJSON(_ error: JSONSyntaxError) -> ProviderError {
     ProviderError(.unexpectedReply, "the host's list of capsules is not JSON: \(error.description)")
   }

@@ -15,8 +15,8 @@ struct EntityState: Hashable, Sendable {
 
   /// What `text` says of an entity that can be switched; nil for any other, and for what is not understood.
   init?(_ text: JSONText) {
-    guard let id = text["entity_id"]?.string, let state = text["state"]?.string, let dot = id.firstIndex(of: "."),
-      let domain = EntityDomain.named(id[..<dot])
+    guard let id = text["entity_id"]?.string, id.utf8.count <= Self.longestID, let state = text["state"]?.string,
+      let dot = id.firstIndex(of: "."), let domain = EntityDomain.named(id[..<dot])
     else { return nil }
     self.id = id
     self.domain = domain
@@ -24,10 +24,14 @@ struct EntityState: Hashable, Sendable {
     features = text["supported_features"]?.int
   }
 
-  /// The same without `secret`, should the server repeat it where it is told to people.
+  /// In bytes; Home Assistant's own limit.
+  private static let longestID = 255
+
+  /// The same with a state that can be told to people: without `secret`, should the server repeat it, and cut where it is
+  /// longer than any state.
   func hiding(_ secret: Secret) -> EntityState {
     var hidden = self
-    hidden.state = secret.hidden(in: state)
+    hidden.state = secret.hidden(in: state).shortened()
     return hidden
   }
 

@@ -44,12 +44,18 @@ actor EasyControlClient {
     return grant
   }
 
-  /// How everything stands that the token is for and that has states.
+  /// How many entities of a pass are taken: a pass is for a few doors, lights and switches.
+  static let mostEntities = 5000
+
+  /// How everything stands that the token is for and that has states; throws where there is more than is taken.
   func states() async throws(ProviderError) -> [EntityState] {
     let response = try await exchange(.get("/states", headers: [try authorisation()]))
-    guard let entities = try value(of: response, within: .list)["entities"]?.elements else {
-      throw EasyControlMessages.notUnderstood("its entities")
+    let list = try value(of: response, within: .list)["entities"]
+    // Counted first: of thousands nothing is made.
+    if let count = list?.elementCount, count > Self.mostEntities {
+      throw EasyControlMessages.tooMany(count, most: Self.mostEntities)
     }
+    guard let entities = list?.elements else { throw EasyControlMessages.notUnderstood("its entities") }
     let token = try device().token
     return entities.compactMap { EntityState($0)?.hiding(token) }
   }

@@ -39,6 +39,12 @@ enum EasyControlMessages {
     ProviderError(.unexpectedReply, "the server's answer about \(what) cannot be understood")
   }
 
+  static func tooMany(_ count: Int, most: Int) -> ProviderError {
+    ProviderError(
+      .unexpectedReply, "the guest pass has \(count) entities; at most \(most) are supported",
+      hint: "have an administrator of Home Assistant make a pass for fewer", code: "easy-control.too-many")
+  }
+
   static func notJSON(_ error: JSONSyntaxError) -> ProviderError {
     ProviderError(
       .unexpectedReply,

@@ -15,6 +15,8 @@ struct Grant: Hashable, Sendable {
   let contract: Contract
   /// What it may do, and when and after how many uses it ends.
   let rights: PairedRights
+  /// The actions by the entity that they are allowed with: each of thousands of entities is looked up.
+  private let actions: [String: Set<String>]
 
   /// What an answer to a pairing, or to the question what the token may do, says; nil where that is not understood, as
   /// with an end in no year of four digits. In
@@ -40,6 +42,8 @@ struct Grant: Hashable, Sendable {
     }
     rights = PairedRights(
       grants: grants, ends: ends, usesLeft: isLimited ? uses : nil)
+    actions = Dictionary(
+      grants.compactMap { grant in grant.name.map { ($0, Set(grant.actions)) } }, uniquingKeysWith: { $0.union($1) })
   }
 
   private static func actions(_ text: JSONText) -> [String]? {
@@ -48,14 +52,19 @@ struct Grant: Hashable, Sendable {
 
   /// Whether it may do `action` with the entity `id`.
   func allows(_ action: String, on id: String) -> Bool {
-    rights.grants.contains { $0.name == id && $0.actions.contains(action) }
+    actions[id]?.contains(action) ?? false
   }
+
+  /// So many entities are named in `words`, the others counted.
+  static let mostNamed = 20
 
   /// In one line for the user.
   var words: String {
-    let grants = rights.grants.map { grant in
-      grant.actions.joined(separator: ", ") + (grant.name.map { " of \($0.shortened(to: 80))" } ?? "")
+    var grants = rights.grants.prefix(Self.mostNamed).map { grant in
+      grant.actions.joined(separator: ", ").shortened() + (grant.name.map { " of \($0.shortened(to: 80))" } ?? "")
     }
+    let others = rights.grants.count - grants.count
+    if others > 0 { grants.append("and with \(others) more") }
     let ends = rights.ends.map { "; until \(EasyControlMessages.moment($0))" } ?? ""
     return "may do " + grants.joined(separator: "; ") + ends + "; "
       + (rights.usesLeft.map { EasyControlMessages.uses($0) } ?? "any number of times")
