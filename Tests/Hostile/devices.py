@@ -2,7 +2,7 @@
 
 `wire`: what goes over the wire in place of a healthy answer, as pieces of bytes; `size` says how much of it.
 `content`: the healthy answer in the right form, but with other things in it.
-`holds`: what a system has, from its first answer to its last.
+`holds`: what a system has, from its first answer to its last; of some as the text of its list.
 """
 
 import functools
@@ -448,6 +448,65 @@ class Holds:
 
     def group_comment(size):
         return [group(5, "g5", comment="\x1b[31m" + "c" * size)]
+
+
+    # Of a Home Assistant: the text of its list
+
+    def entities(size):
+        """Lights that are off, among so many values that no more are taken."""
+        lights = [entity(f"light.l{number}", "off") for number in range(size)]
+        sensors = [entity(f"sensor.s{number}", "1") for number in range(380_000 - size)]
+        return listed(lights + sensors)
+
+    def entities_that_say_nothing(size):
+        return listed(entity(f"light.l{number}", "what") for number in range(size))
+
+    def groups_in_one_another(size):
+        """The outermost first."""
+        inner = [f"light.g{number}" for number in range(1_000_000, 1_000_000 + size)] + ["light.end"]
+        groups = [entity(inner[place], "on", [inner[place + 1]]) for place in range(size)]
+        return listed([*groups, entity("light.end", "off")])
+
+    def groups_around_groups(size):
+        """Each of `size` groups has the same hundred in it, which have hundreds of lights."""
+        lights = [f"light.l{number}" for number in range(400)]
+        inner = [f"light.i{number}" for number in range(40)]
+        groups = [entity(name, "on", lights) for name in inner]
+        groups += [entity(f"light.g{number}", "on", [inner[number % 40]]) for number in range(size)]
+        return listed(groups + [entity(name, "off") for name in lights])
+
+    def groups_in_a_circle(size):
+        names = [f"light.g{number}" for number in range(size)]
+        return listed(entity(name, "off", [names[place - 1]]) for place, name in enumerate(names))
+
+    def members_of_one(size):
+        return b'[{"entity_id":"light.l1","state":"on","attributes":{"entity_id":[%s"a"]}}]' % (b'"a",' * size)
+
+    def members_of_many(size):
+        """Ids that are too long to be kept in place."""
+        members = [f"light.{number:012}" for number in range(500)]
+        return listed(entity(f"light.g{number}", "on", members) for number in range(size))
+
+    def long_state(size):
+        return listed([entity("light.l1", "\\u001b[31m" + "x" * size)])
+
+    # Of a guest pass: the text of its list
+
+    def guest_entities(size):
+        return b'{"entities":%s}' % listed(entity(f"light.l{number}", "on") for number in range(size))
+
+    def guest_state(size):
+        return b'{"entities":%s}' % listed([entity("light.l1", "\\u001b[31m" + "x" * size)])
+
+
+def entity(name, state, members=()):
+    """As text: thousands of them are made."""
+    held = ',"attributes":{"entity_id":[%s]}' % ",".join(f'"{member}"' for member in members) if members else ""
+    return f'{{"entity_id":"{name}","state":"{state}"{held}}}'
+
+
+def listed(entities):
+    return f"[{','.join(entities)}]".encode()
 
 
 def nested(depth):

@@ -1,8 +1,13 @@
 """Sick systems beside healthy ones, one policy for all, and a run: the healthy ones must be put right at once."""
 
 from devices import Content, Holds, Wire, prepare
-from systems import Console, PiHole, Server
+from systems import KINDS, Console, PiHole, Server
 
+# The key of a system's secret, what its targets select, and which names they give unless a row says so.
+SELECTED = {
+    "unifi": ("api-key", "acl-rules", ["X"]), "pihole": ("password", "groups", ["g5"]),
+    "home-assistant": ("token", "entities", ["light.*"]), "easy-control": ("pairing", "entities", ["light.*"]),
+}  # fmt: skip
 # How soon the healthy systems must be as the policy wants them.
 HEALTHY_SECONDS = 2
 
@@ -35,9 +40,9 @@ class Household:
 
     def sick_system(self, spec, number):
         held = getattr(Holds, spec["holds"])(spec.get("size", 0)) if "holds" in spec else None
-        kind = Console if spec["kind"] == "unifi" else PiHole
+        kind = KINDS[spec["kind"]]
         system = kind(f"sick{number}", f"secret-of-sick-{number}", held)
-        system.names = spec.get("names", ["X"] if kind is Console else ["g5"])
+        system.names = spec.get("names", SELECTED[kind.kind][2])
         system.wants = spec.get("wants")  # what targets select, in place of `names`
         for stage in spec.get("at", []):
             if stage not in system.stages:
@@ -56,15 +61,16 @@ class Household:
         # The sick ones first: no order of the file helps the healthy.
         pairs = sorted(zip(self.well + self.sick, self.servers), key=lambda pair: pair[0] in self.well)
         for system, server in pairs:
-            names = getattr(system, "names", ["X"] if system.kind == "unifi" else ["g5"])
+            key, what, usual = SELECTED[system.kind]
+            names = getattr(system, "names", usual)
             system.name_objects(names)
             patience = self.row.get("timeout", "2s")
-            key = "api-key" if system.kind == "unifi" else "password"
-            secret = self.case.secret(system.name, system.secret, f"for {server.url}")
+            text = system.kept(server.url) if system.kind == "easy-control" else system.secret
+            self.case.secrets.append(system.secret)
+            secret = self.case.secret(system.name, text, f"for {server.url}")
             where = f'kind: {system.kind}, url: "{server.url}", {key}: {secret}'
             systems.append(f"  {system.name}: {{{where}, timeout: {patience}}}")
-            what = "acl-rules" if system.kind == "unifi" else "groups"
-            end = "" if system.kind == "unifi" else ", when-off: disabled"
+            end = ", when-off: disabled" if system.kind == "pihole" else ""
             listed = ", ".join(f'"{name}"' for name in names)
             for number, wanted in enumerate(getattr(system, "wants", None) or [f"{what}: [{listed}]{end}"]):
                 targets.append(f"  t{number}-{system.name}: {{system: {system.name}, {wanted}}}")

@@ -1,4 +1,4 @@
-"""Healthy pretend systems, a console and a Pi-hole, on a small server of their own that lets an attack answer instead.
+"""Pretend systems, of which a console and a Pi-hole are healthy, on a small server of their own that lets an attack answer instead.
 
 They know what they were asked, when, and what was moved. Nothing listens anywhere but on 127.0.0.1.
 """
@@ -57,7 +57,7 @@ class Answer:
 
 
 class System:
-    """What a console and a Pi-hole have in common: what was asked, and which attacks answer at which stage."""
+    """What all of them have in common: what was asked, and which attacks answer at which stage."""
 
     def __init__(self, name, secret):
         self.name, self.secret = name, secret
@@ -218,6 +218,78 @@ class PiHole(System):
         if self.blocking == "enabled":
             return "it was not paused"
         return "a session stayed open" if self.seats else None
+
+
+class HomeAssistant(System):
+    """What `listed` says, and nothing that can be read alone."""
+
+    kind = "home-assistant"
+    stages = ("config", "running", "states", "entity", "call")
+
+    def __init__(self, name, secret, listed=None):
+        super().__init__(name, secret)
+        self.listed = listed or b"[]"
+        self.moved_at = None
+
+    def stage(self, request):
+        if request.method == "POST":
+            return "call"
+        paths = {"/api/config": "config", "/api/core/state": "running", "/api/states": "states"}
+        return paths.get(request.path, "entity")
+
+    def respond(self, request, stage):
+        if f"authorization: bearer {self.secret}" not in request.raw.decode("latin-1").lower():
+            return Answer(401, {"message": "no"})
+        if stage == "call":
+            self.moved_at = self.moved_at or request.at
+            return Answer(200, [])
+        if stage == "states":
+            return Answer(200, body=self.listed)
+        if stage == "entity":
+            return Answer(404, {"message": "Entity not found."})
+        return Answer(200, {"version": "2025.4.4", "state": "RUNNING", "location_name": "H"})
+
+    def name_objects(self, patterns):
+        """The rows name lights, which are to be off."""
+        self.named = {"/api/services/light/turn_off"}
+
+
+class GuestPass(System):
+    """A pass of Easy Control for what `listed` names."""
+
+    kind = "easy-control"
+    base = "/api/easy_control"
+    stages = ("validate", "states", "nonce", "action")
+
+    def __init__(self, name, secret, listed=None):
+        super().__init__(name, secret)
+        self.listed = listed or b'{"entities":[]}'
+        self.moved_at = None
+
+    def stage(self, request):
+        paths = {"/token/validate": "validate", "/action/nonce": "nonce", "/action": "action"}
+        return paths.get(request.path.removeprefix(self.base), "states")
+
+    def respond(self, request, stage):
+        if stage == "validate":
+            may = [{"entity_id": f"light.other{number}", "allowed_actions": ["light.off"]} for number in range(900)]
+            return Answer(200, {"expires_at": int(time.time()) + 99 * 86_400, "remaining_uses": -1, "entities": may})
+        if stage == "states":
+            return Answer(200, body=self.listed)
+        if stage == "action":
+            self.moved_at = self.moved_at or request.at
+        return Answer(200, {"nonce": "n" * 32, "jti": "j", "success": True})
+
+    def kept(self, url):
+        """What this machine keeps of its pairing."""
+        parts = {"version": 1, "address": url, "device": "reconcile-1", "seed": "A" * 43, "token": self.secret}
+        return json.dumps(parts)
+
+    def name_objects(self, patterns):
+        self.named = {f"{self.base}/token/validate", f"{self.base}/action"}
+
+
+KINDS = {system.kind: system for system in (Console, PiHole, HomeAssistant, GuestPass)}
 
 
 def rule(number, name="X", **others):

@@ -16,6 +16,8 @@ enum EntityCondition: Hashable, Sendable {
   case partly(on: Bool, off: Bool, String)
   /// Not known, and in which words that is said. Never taken for off.
   case unknown(String)
+  /// Not known, as it is a group that cannot be judged.
+  case faulty(GroupFault)
 
   /// Where its switch stands. What moves has not arrived, so that it counts as on: a lock that is `locking` is not locked.
   var switchState: SwitchState {
@@ -23,7 +25,7 @@ enum EntityCondition: Hashable, Sendable {
     case .on, .moving: SwitchState(.enabled)
     case .off: SwitchState(.disabled)
     case .mixed, .partly: SwitchState(.mixed)
-    case .stuck, .unknown: SwitchState(.unknown)
+    case .stuck, .unknown, .faulty: SwitchState(.unknown)
     }
   }
 
@@ -41,7 +43,7 @@ enum EntityCondition: Hashable, Sendable {
     switch self {
     case .on: wanted.position == .enabled
     case .off: wanted.position == .disabled
-    case .moving, .mixed, .partly, .stuck, .unknown: false
+    case .moving, .mixed, .partly, .stuck, .unknown, .faulty: false
     }
   }
 }

@@ -11,8 +11,10 @@ struct EntityState: Sendable {
   private(set) var state: String
   /// The bits of what its device can do.
   let features: Int
-  /// The ids of its members, for a group of any domain.
+  /// The ids of its members, for a group of any domain; none where there are too many.
   let members: [String]
+  /// Whether it lists more members than a group may have.
+  let hasTooManyMembers: Bool
   /// Nobody measures: the state is what was last asked for.
   let isAssumed: Bool
   /// The server remembers it, and nobody provides it at the moment.
@@ -29,15 +31,19 @@ struct EntityState: Sendable {
     self.state = state
     let attributes = text["attributes"]
     features = attributes?["supported_features"]?.int ?? 0
-    members = attributes?["entity_id"]?.elements?.compactMap(\.string) ?? []
+    let listed = attributes?["entity_id"]
+    // Counted first: of millions nothing is made.
+    hasTooManyMembers = (listed?.elementCount ?? 0) > EntityBoard.mostMembers
+    members = hasTooManyMembers ? [] : listed?.elements?.compactMap(\.string) ?? []
     isAssumed = attributes?["assumed_state"]?.bool ?? false
     isRestored = attributes?["restored"]?.bool ?? false
   }
 
-  /// The same without `secret`, should the server repeat it where it is told to people.
+  /// The same with a state that can be told to people: without `secret`, should the server repeat it, and cut where it is
+  /// longer than any state.
   func hiding(_ secret: Secret) -> EntityState {
     var hidden = self
-    hidden.state = secret.hidden(in: state)
+    hidden.state = secret.hidden(in: state).shortened()
     return hidden
   }
 

@@ -35,14 +35,31 @@ struct HomeAssistantObserver: Observer {
     if let ids = wanted.few { board = try await singly(ids) }
     // What cannot be read one by one is read with all others, which also shows what may have been meant.
     if board == nil { board = try await all(kinds) }
-    if let first = board, wanted.isIncomplete(first) {
+    var pace = Pace()
+    if let first = board, try await wanted.isIncomplete(first, &pace) {
       await sleep(Self.secondLook)
       board = try await all(kinds)
     }
-    let objects = (board ?? EntityBoard()).all.filter { kinds.contains($0.id.domain.kind) }
     return Observation(
       system: client.system, version: server.version, title: HomeAssistantMessages.title(server),
-      objects: objects.map { ObservedObject($0, on: board ?? EntityBoard()) }, warnings: await warnings())
+      objects: try await Self.objects(of: kinds, on: board ?? EntityBoard(), &pace), warnings: await warnings())
+  }
+
+  /// What there is of `kinds`, always in the same order, so that the same groups are left out each time where there are too
+  /// many.
+  static func objects(
+    of kinds: Set<ObjectKind>, on board: EntityBoard, _ pace: inout Pace
+  ) async throws(ProviderError) -> [ObservedObject] {
+    let entities = board.all.filter { kinds.contains($0.id.domain.kind) }.sorted { $0.id.text < $1.id.text }
+    var walk = GroupWalk(board)
+    var objects: [ObservedObject] = []
+    objects.reserveCapacity(entities.count)
+    for entity in entities {
+      let before = walk.steps
+      objects.append(ObservedObject(entity, walk.devices(of: entity)))
+      try await pace.step(1 + walk.steps - before)
+    }
+    return objects
   }
 
   /// There is nothing to end.
@@ -97,10 +114,12 @@ private struct Wanted {
   }
 
   /// Whether something named is missing from `board`, or may only have lost its state for the moment.
-  func isIncomplete(_ board: EntityBoard) -> Bool {
-    ids.contains { id in
+  func isIncomplete(_ board: EntityBoard, _ pace: inout Pace) async throws(ProviderError) -> Bool {
+    for id in ids {
       guard let entity = board[id.text] else { return true }
-      return entity.isRestored || !board.unread(behind: entity).isEmpty
+      if entity.isRestored || !board.unread(behind: entity).isEmpty { return true }
+      try await pace.step(entity.isGroup ? EntityBoard.mostMembers : 1)
     }
+    return false
   }
 }

@@ -2,16 +2,17 @@ import Policies
 import Providers
 
 extension ObservedObject {
-  /// `entity` as one that has a switch.
-  init(_ entity: EntityState, on board: EntityBoard) {
-    let condition = board.condition(of: entity)
+  /// `entity`, behind which there are these devices, as one that has a switch.
+  init(_ entity: EntityState, _ devices: GroupWalk.Devices) {
+    let condition = entity.condition(by: devices)
     self.init(
       kind: entity.id.domain.kind, id: entity.id.text, name: entity.id.text, switchState: condition.switchState,
       whenOff: .disabled)
     // Of a group that cannot be judged nothing is switched.
-    if entity.isGroup { members = (try? board.devices(of: entity))?.map(\.id.text) }
+    if entity.isGroup { members = (try? devices.get())?.map(\.id.text) }
     switch condition {
     case .unknown(let words): switchBlocker = HomeAssistantMessages.notKnown(words)
+    case .faulty(let fault): switchBlocker = HomeAssistantMessages.notJudged(fault)
     case .stuck(let word): stuck = HomeAssistantMessages.stuck(word)
     case .moving(let word):
       caveats = [.enabled: [HomeAssistantMessages.moving(word)], .disabled: [HomeAssistantMessages.moving(word)]]

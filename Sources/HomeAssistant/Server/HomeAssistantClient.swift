@@ -49,7 +49,8 @@ actor HomeAssistantClient {
     }
     guard state == "RUNNING" else { throw HomeAssistantMessages.notRunning(quotable(state)) }
     if answer["recovery_mode"]?.bool == true { throw HomeAssistantMessages.recoveryMode }
-    return Server(version: quotable(version), place: answer["location_name"]?.string.map { quotable($0) })
+    return Server(
+      version: quotable(version).shortened(to: 64), place: answer["location_name"]?.string.map { quotable($0) })
   }
 
   /// Whether the server still runs; throws where it does not.
@@ -59,14 +60,29 @@ actor HomeAssistantClient {
     guard state == "RUNNING" else { throw HomeAssistantMessages.notRunning(quotable(state)) }
   }
 
-  /// Every entity that can be switched and is of one of these kinds.
+  /// How many entities of the kinds that are asked for are taken. Homes with thousands of entities have mostly sensors.
+  static let mostEntities = 5000
+
+  /// Every entity that can be switched and is of one of these kinds; throws where there are more than are taken.
   func entities(_ kinds: Set<ObjectKind>) async throws(ProviderError) -> [EntityState] {
     guard let elements = try await read("/states", within: .list).elements else {
       throw HomeAssistantMessages.notUnderstood("the list of its entities")
     }
-    // One that does not say its state is there: what is said elsewhere of it does not hold.
-    return elements.compactMap { EntityState($0, otherwise: "unknown") }.filter { kinds.contains($0.id.domain.kind) }
-      .map { $0.hiding(secret) }
+    var entities: [EntityState] = []
+    var members = 0
+    for element in elements {
+      // One that does not say its state is there: what is said elsewhere of it does not hold.
+      guard let entity = EntityState(element, otherwise: "unknown"), kinds.contains(entity.id.domain.kind) else {
+        continue
+      }
+      members += entity.members.count
+      guard entities.count < Self.mostEntities else { throw HomeAssistantMessages.tooMany(most: Self.mostEntities) }
+      guard members <= GroupWalk.mostSteps else {
+        throw HomeAssistantMessages.tooManyMembers(most: GroupWalk.mostSteps)
+      }
+      entities.append(entity.hiding(secret))
+    }
+    return entities
   }
 
   /// The entity with this id.
@@ -137,5 +153,5 @@ actor HomeAssistantClient {
 
 extension JSONBudget {
   /// For what the server says of itself: with hundreds of integrations it lists a few thousand words.
-  fileprivate static let config = JSONBudget(bytes: 1 << 20, values: 65_536)
+  static let config = JSONBudget(bytes: 1 << 20, values: 65_536)
 }

@@ -58,6 +58,19 @@ enum HomeAssistantMessages {
     ProviderError(.unexpectedReply, "the server's answer is far too large: \(what)")
   }
 
+  static func tooMany(most: Int) -> ProviderError {
+    ProviderError(
+      .unexpectedReply,
+      "the server lists more than \(most) entities that can be switched; at most \(most) are supported",
+      hint: "disable in Home Assistant what nobody needs", code: "home-assistant.too-many")
+  }
+
+  static func tooManyMembers(most: Int) -> ProviderError {
+    ProviderError(
+      .unexpectedReply, "the server's groups have more than \(most) members in total; at most \(most) are supported",
+      hint: "delete groups in Home Assistant that nobody needs", code: "home-assistant.too-many")
+  }
+
   static func notJSON(_ error: JSONSyntaxError) -> ProviderError {
     ProviderError(.unexpectedReply, "the server's answer is not JSON: \(error.description)")
   }
@@ -99,6 +112,12 @@ extension HomeAssistantMessages {
     Message(
       code: "home-assistant.not-known", "is \(words), so its state is unknown",
       hint: "check that its device is switched on and in reach, and see its page in Home Assistant")
+  }
+
+  static func notJudged(_ fault: GroupFault) -> Message {
+    Message(
+      code: "home-assistant.not-known", "is \(fault.words), so its state is unknown",
+      hint: "edit the group in Home Assistant")
   }
 
   static func stuck(_ word: String) -> Message {

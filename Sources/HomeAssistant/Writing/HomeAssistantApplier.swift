@@ -51,10 +51,9 @@ struct HomeAssistantApplier: Applier {
     }
     if let stop = decide(before, change) { return stop }
     let devices: [EntityState]
-    do throws(GroupFault) {
-      devices = try before.board.devices(of: before.entity).filter { wanted.isToMove($0) }
-    } catch {
-      return .failed(HomeAssistantMessages.notKnown(error.words))
+    switch before.board.devices(of: before.entity) {
+    case .success(let found): devices = found.filter { wanted.isToMove($0) }
+    case .failure(let fault): return .failed(HomeAssistantMessages.notJudged(fault))
     }
     if devices.isEmpty, case .partly(_, _, let words) = before.condition {
       return .failed(HomeAssistantMessages.notKnown(words))
@@ -111,6 +110,7 @@ struct HomeAssistantApplier: Applier {
     }
     switch condition {
     case .unknown(let words): return .failed(HomeAssistantMessages.notKnown(words))
+    case .faulty(let fault): return .failed(HomeAssistantMessages.notJudged(fault))
     case .moving(let word): return .failed(HomeAssistantMessages.stillMoving(word))
     case .stuck: return change.from.position == .unknown ? nil : .superseded(HomeAssistantMessages.changedMeanwhile)
     case .on, .off, .mixed, .partly: return nil

@@ -1,5 +1,3 @@
-public import Providers
-
 /// Cuts long work on the processor into short stretches: between two of them whoever else has something to do has a turn,
 /// and the work ends where the run is to end.
 ///
