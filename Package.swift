@@ -296,7 +296,7 @@ let package = Package(
         "Simulator", "Providers",
         "Planning",
         "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Secrets", "Documents", "StateStore", "Text", "UniFi",
-        "PiHole", "HomeAssistant", "BuilderOS", "LibYAML", "Steps",
+        "PiHole", "HomeAssistant", "EasyControl", "BuilderOS", "Calendars", "LibYAML", "Steps",
         // No modules, but the programs that some tests start.
         "reconcile", "reconcile-simulator",
       ]),

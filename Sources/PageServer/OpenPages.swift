@@ -5,7 +5,7 @@ struct OpenPages {
   private var pages: [(incoming: Incoming, person: Name)] = []
 
   /// So many may one person have open.
-  private static let most = 4
+  static let most = 4
 
   var count: Int { pages.count }
 

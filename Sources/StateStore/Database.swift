@@ -20,10 +20,10 @@ final class Database {
   }
 
   /// How long a text or a row may be, in bytes: many times as long as a policy with every character escaped.
-  private static let longestRow: Int32 = 16 << 20
+  static let longestRow: Int32 = 16 << 20
   /// What one statement may cost, in millions of SQLite's steps: to check every page of a state of 64 MiB takes a fraction
   /// of it. A file that somebody has made up must not hold up a run.
-  private static let mostWork = 400
+  static let mostWork = 400
 
   /// How the file is opened.
   enum Access {

@@ -2,17 +2,25 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import BuilderOS
+@testable import Calendars
+@testable import Controller
+@testable import Doctor
 @testable import Documents
+@testable import EasyControl
 @testable import HTTPTransport
+@testable import HomeAssistant
 @testable import Host
 @testable import JSONTree
 @testable import LibYAML
 @testable import Overrides
+@testable import PageServer
 @testable import PiHole
 @testable import Policies
 @testable import Presentation
 @testable import Providers
 @testable import ReconcileCLI
+@testable import Secrets
 @testable import Planning
 @testable import StateStore
 @testable import UniFi
@@ -28,9 +36,18 @@ import Testing
     ),
     ("pieces of an answer", spaced(Transfer.mostPieces)),
     ("an answer that is not a list", "\(kibibytes(JSONBudget.small.bytes)), \(spaced(JSONBudget.small.values)) values"),
+    ("what a Home Assistant says of its configuration", budget(.config)), ("a list of capsules", budget(.capsules)),
+    ("the answer to an action on a capsule", budget(.action)),
     ("values and names in a list", spaced(JSONBudget.list.values)),
     ("brackets in one another", "\(JSON.maximumDepth)"),
     ("objects of one kind on a console", "\(UniFiClient.mostItems)"),
+    ("entities of a Home Assistant that can be switched", "\(HomeAssistantClient.mostEntities)"),
+    ("entities of a Home Assistant that can be switched", "\(EasyControlClient.mostEntities)"),
+    ("entities of a Home Assistant that can be switched", "\(BuilderOSClient.mostCapsules)"),
+    ("members of a group of a Home Assistant", "\(EntityBoard.mostMembers)"),
+    ("members of all groups of a Home Assistant", spaced(GroupWalk.mostSteps)),
+    ("members of groups within groups", spaced(GroupWalk.mostSteps)),
+    ("pages of a list of a console", "\(UniFiClient.mostPages)"),
     (
       "all pages of a list of a console",
       "\(mebibytes(UniFiClient.listBudget.bytes)), \(spaced(UniFiClient.listBudget.values)) values"
@@ -39,12 +56,43 @@ import Testing
     ("secrets that a console tells", "\(UniFiSecrets.most)"),
     ("domain entries of a Pi-hole", spaced(Table.domains.mostRows)),
     ("one object", kibibytes(Table.largestRow)),
+    ("a pattern of the policy", "\(SelectorDecoder.longestPattern) characters"),
+    ("objects that the targets select on one system", spaced(Comparison.mostSelections)),
+    ("findings of `doctor`", "\(Examination.mostFindings), failures first"),
+    ("entities of a guest pass that `doctor` names", "\(Grant.mostNamed)"),
     ("objects that fit one name", "\(Planning.Messages.fewNames) are named"),
     ("names for which something is proposed", "the first \(Proposals.most) of a system"),
     (
       "a policy, all of its files together",
       "\(mebibytes(ReadingBudget().bytes)), \(spaced(ReadingBudget().nodes)) values"
     ),
+    ("lists and keys of a policy within each other", "\(ReadingBudget.maximumDepth)"),
+    (
+      "a calendar",
+      "\(mebibytes(CalendarLimits.bytes)), \(spaced(CalendarLimits.events)) events, \(CalendarLimits.zones) time zones, "
+        + "components \(CalendarLimits.depth) deep"
+    ), ("an event of a calendar", "\(spaced(CalendarLimits.days)) days"),
+    ("times at which the events of a calendar happen", spaced(CalendarLimits.occurrences)),
+    ("following the rules of a calendar", "\(spaced(CalendarLimits.ruleCost)) steps"),
+    (
+      "all calendars of a policy", "\(mebibytes(CalendarFile.mostTogether)); \(spaced(CalendarDecoder.mostTimes)) times"
+    ),
+    ("patterns that choose events", "\(CalendarDecoder.mostPatterns)"),
+    ("a secret", kibibytes(FileRules.largestSize)), ("the file of people", kibibytes(ClosedFile.largestSize)),
+    ("the authorities of", mebibytes(AuthorityFile.largestSize)),
+    ("what one run adds to the history", mebibytes(StateStore.Bounds().run)),
+    ("the whole state", mebibytes(StateStore.Bounds().state)),
+    ("a row of the state", mebibytes(Int(Database.longestRow))),
+    ("one statement on the state", "\(Database.mostWork) million steps"),
+    (
+      "actions at a time that the state remembers",
+      "\(DueActions.mostSettled) that are over, \(DueActions.mostExpected) that are to come"
+    ), ("last good policies in the state", "\(StateStore.mostGoodPolicies)"),
+    (
+      "a notification",
+      "\(CommandNotifier.limitSeconds) seconds for each program and each address; as text \(NotificationText.mostLines) "
+        + "lines of \(NotificationText.mostBytes) bytes"
+    ), ("pages that one person has open", "\(OpenPages.most)"),
     (
       "problems that the state remembers",
       "\(StateStore.mostProblems); \(RecordedProblem.mostCharacters) characters of each"
@@ -55,6 +103,63 @@ import Testing
     ("what a timeline shows", spaced(TimelineView.most)),
     ("days times targets times lines", "\(TestRun.most / 1_000_000) million"),
   ]
+
+  /// Constants that a row has, by their files and names, beside those of `bounds`.
+  private static let inRows: Set = [
+    // In `bounds`.
+    "BuilderOSClient.action", "BuilderOSClient.capsules", "BuilderOSClient.mostCapsules",
+    "CalendarDecoder.mostPatterns",
+    "CalendarDecoder.mostTimes", "CalendarFile.mostTogether", "AuthorityFile.largestSize", "Catalogue.most",
+    "ClosedFile.largestSize", "Comparison.mostSelections", "Database.longestRow", "Database.mostWork",
+    "Diagnosis+Findings.mostFindings", "DueActions.mostExpected", "DueActions.mostSettled",
+    "EasyControlClient.mostEntities", "EntityBoard.mostMembers", "FileRules.largestSize", "Grant.mostNamed",
+    "GroupWalk.mostSteps", "HomeAssistantClient.config", "HomeAssistantClient.mostEntities", "JSON.maximumDepth",
+    "JSONBudget.list", "JSONBudget.small", "NotificationText.mostBytes", "NotificationText.mostLines", "OpenPages.most",
+    "ReadingBudget.maximumDepth", "RowAddress.largestRow", "SelectorDecoder.longestPattern", "ShownDiagnostics.most",
+    "StateStore+Policy.mostGoodPolicies", "StateStore+Systems.mostCharacters", "StateStore+Systems.mostProblems",
+    "TestRun.most", "TimelineExtent.most", "Transfer.largestHeader", "Transfer.mostPieces", "Transport.largestBody",
+    "UniFiClient.listBudget", "UniFiClient.mostItems", "UniFiClient.mostPages", "UniFiReading.mostDetails",
+    "UniFiSecrets.most",
+    // The same number under another name.
+    "UniFiPage.largestItem", "EntityState.longestID", "EntityState.longest", "Capsule.longest",
+    "SecretReader.largestFile",
+  ]
+
+  /// And constants that are no bound of what comes from elsewhere.
+  private static let others: Set = [
+    // How often something is tried, and how long is waited.
+    "ActionCall.longestSeconds", "Backoff+Times.mostSeconds", "CodePreparation.mostTries",
+    "DevicePairing.longestSeconds",
+    "FreshCode.most", "LiveProgram.mostTries", "LoopState.longestWait", "Pacer.longestSettling", "Pacer.longestSleep",
+    "PiHoleSession.mostTries", "PiHoleSession.mostTriesInDoubt", "AcceptedSecret.mostDoubts",
+    "RetryPolicy.longestRetryAfter",
+    "RetryPolicy.longestWaits", "RetryPolicy.mostTries", "UniFiApplier.mostLeftOut", "UniFiApplier.mostNulls",
+    // What people may ask for.
+    "CodeDecision.mostWrong", "OverrideContext.longestSeconds", "PersonPIN.longestWait", "PersonPIN.mostWrong",
+    "RequestLimits.mostOpen", "RequestLimits.mostPerDay", "RequestMaking.longestSeconds",
+    "RequestWaiting.longestSeconds",
+    "TryLimit.most", "WrongTries.most", "WrongTries.mostAddresses",
+    // How much is quoted, proposed or drawn of what is bounded already.
+    "ApproverMessage.mostWritten", "DevicePolicyDifference.mostChanges", "EncodingCheck.maximumFindings",
+    "LinkMaking.longestName", "MeantHours.most", "Message+Row.longestLabel", "NightsBefore.most",
+    "NotificationText.mostFailures", "OfferedClients.most", "PageModel.mostEvents", "PaperLayout.most",
+    "PaperLayout.mostColumns", "Paraphrase.longest", "PlanFileMessages.most", "PolicyAdvice.mostJoined",
+    "Quotation.longest", "SecretLines.longestKey", "Setup.most", "StateStore+Actions.mostEnded",
+    "Suggestion.longestWord",
+    "TimelineText.mostExactDays", "TimelineText.mostExactTimes", "TimelineText.mostOverrides",
+    "TreeBuilder.maximumCandidates", "TreeBuilder.mostProposals", "TriedSentences.mostGuesses",
+    // What a form, the language or an API has room for.
+    "Blocking+Resource.longestTimerSeconds", "CalendarDecoder.longest", "DeviceTraffic.mostApplications",
+    "FormFields.most", "JSONOutline.longestText", "NameRules.longest", "PathTrust.mostLinks", "SharedMonths.most",
+    "ShortWord.longest", "UniFiPage.most", "WhenResolver.mostTimesBesideDays",
+    // How much is kept to be quick.
+    "HomeAssistantObserver.mostSingly", "JSONText.mostPairs", "PhraseCache.most", "RecentActs.most",
+    "RollbackJournal.mostBytes", "Span.mostRanges", "TrafficCatalogue.mostNamesakes", "UniFiClient.largestUsualPage",
+  ]
+
+  private static func budget(_ budget: JSONBudget) -> String {
+    "\(mebibytes(budget.bytes)), \(spaced(budget.values)) values"
+  }
 
   private static func kibibytes(_ bytes: Int) -> String { "\(bytes >> 10) KiB" }
   private static func mebibytes(_ bytes: Int) -> String { "\(bytes >> 20) MiB" }
@@ -76,6 +181,55 @@ import Testing
       let row = try #require(fitting.min { $0.what.count < $1.what.count }, "no row begins with '\(bound.row)'")
       #expect(row.most.hasPrefix(bound.says), "\(row.what)")
     }
+  }
+
+  /// Whoever adds a limit says in the table what it is, or here why it is not in there.
+  @Test func eachLimitOfTheSourcesIsInTheTableOrNeedNotBe() throws {
+    let limits = try Self.limits()
+    #expect(limits.subtracting(Self.inRows.union(Self.others)).sorted() == [])
+    #expect(Self.inRows.union(Self.others).subtracting(limits).sorted() == [], "these are gone")
+    #expect(Self.inRows.isDisjoint(with: Self.others))
+  }
+
+  /// The library that reads requests takes its limits as a structure of C.
+  @Test func soAreThoseOfThePage() throws {
+    let source = try String(
+      contentsOf: Tool.repository.appending(path: "Sources/PageServer/PageServer.swift"), encoding: .utf8)
+    #expect(
+      source.contains(
+        "connections: 300, connections_an_address: 20, seconds: 10, header_bytes: 16_384, body_bytes: 65_536"))
+    let rows = try Self.rows()
+    #expect(
+      rows.first { $0.what == "connections to the page" }?.most.hasPrefix("300, 20 of one address; 10 seconds") == true)
+    #expect(rows.first { $0.what == "one request to the page" }?.most == "16 KiB of headers, 64 KiB of a form")
+  }
+
+  /// Of each constant that is called a limit, the name of its file and its own.
+  private static func limits() throws -> Set<String> {
+    let sources = Tool.repository.appending(path: "Sources")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path).filter { path in
+      path.hasSuffix(".swift") && !["Simulator/", "reconcile", "fuzz-"].contains { path.hasPrefix($0) }
+    }
+    var limits: Set<String> = []
+    for path in paths {
+      let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
+      for line in text.split(separator: "\n") {
+        guard let name = limit(line.drop { $0 == " " }) else { continue }
+        limits.insert("\(path.split(separator: "/").last?.dropLast(".swift".count) ?? "").\(name)")
+      }
+    }
+    return limits
+  }
+
+  private static func limit(_ line: Substring) -> String? {
+    guard !line.hasPrefix("//"), let start = line.range(of: "static let ") ?? line.range(of: "static var ") else {
+      return nil
+    }
+    let name = String(line[start.upperBound...].prefix { $0.isLetter || $0.isNumber })
+    let isLimit = ["most", "largest", "longest", "maximum"].contains { word in
+      name.hasPrefix(word) && name.dropFirst(word.count).first?.isUppercase != false
+    }
+    return isLimit || line.contains("= JSONBudget(") ? name : nil
   }
 
   /// The script has its own.

@@ -17,8 +17,8 @@ struct NotificationText {
 
   /// So many lines about failures, and so many bytes of each line: more than 4096 bytes in all ntfy makes a file of.
   private static let mostFailures = 3
-  private static let mostLines = 14
-  private static let mostBytes = 240
+  static let mostLines = 14
+  static let mostBytes = 240
 
   init(_ notification: Notification) {
     let moments = Moments(zone: notification.run.zone, now: notification.run.report.plan.now)

@@ -10,10 +10,12 @@ struct CalendarDecoder {
   /// What was read before: many schedules may be parts of one calendar.
   private var known: [String: CalendarLookup] = [:]
   /// How many occurrences the schedules of a policy may still have together.
-  private var left = 1_000_000
+  private var left = mostTimes
 
+  /// How many occurrences the schedules of a policy may have together.
+  static let mostTimes = 1_000_000
   /// The most patterns that may choose events.
-  private static let mostPatterns = 100
+  static let mostPatterns = 100
   /// The days left at which it is said that a calendar ends soon.
   private static let soon = 60
 

@@ -92,7 +92,7 @@ enum SelectorDecoder {
   }
 
   /// In characters. What a pattern costs grows with its length times that of each name.
-  private static let longestPattern = 256
+  static let longestPattern = 256
 
   private static func isUUID(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)

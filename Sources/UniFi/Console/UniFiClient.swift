@@ -138,7 +138,7 @@ struct UniFiClient: Sendable {
 
 extension UniFiClient {
   /// No pass over a list asks for more pages than this, whatever totals the console claims.
-  private static let mostPages = 100
+  static let mostPages = 100
 
   /// No list is taken that has more items than this. The largest sites have some hundred rules; thousands take seconds to
   /// compare, in which nobody else is managed.
