@@ -14,8 +14,9 @@ extension EasyControlMessages {
   /// The server only ever asked to wait, lastly for so many `seconds`, longer than a code is good for.
   static func stillBusy(_ seconds: Int) -> ProviderError {
     ProviderError(
-      .busy(retryAfterSeconds: seconds), "the server has too much to do, and asks to wait for longer than a code is good for",
-      hint: "try again later; once the code has expired, have an administrator of Home Assistant make a new guest pass",
+      .busy(retryAfterSeconds: seconds),
+      "the server has too much to do, and asks to wait for longer than a code is good for",
+      hint: "try again later; once the code has expired, have an administrator make a new guest pass",
       code: "easy-control.busy")
   }
 
