@@ -17,6 +17,8 @@ public struct MadeObject: Hashable, Sendable {
   public var differences: [String]
   /// Why the file does not want it; nil where it does.
   public var surplus: Surplus?
+  /// How the system addresses the one like it that stays, where it is there twice; nil where none does.
+  public var twin: String? = nil
   /// When it works while it is enabled; nil for what is not there.
   public var hours: Hours? = nil
   /// When it is to work while it is enabled; nil where that stays as it is.

@@ -184,19 +184,90 @@ import Testing
     #expect(try await told()?.contains("of 'home' for the devices of 'emma'") == true)
   }
 
-  @Test func oneThatIsThereTwiceIsRemovedAndTheRememberedOneStays() async throws {
+  private static let slot = "emma/\(Console.zone("Internal"))/1"
+
+  /// A file whose policy is there twice: as `first`, which this machine has made, and as another one of the id `other`.
+  private static func twice(_ other: String) async throws -> (stage: DeviceStage, first: String) {
     var stage = DeviceStage()
     try await stage.settle()
-    let first = await stage.made[0]
-    var twin = first
-    twin.id = "9d2f3b0c-6d0e-4a55-8f6b-3f0f6c1d2e77"
+    var twin = await stage.made[0]
+    let first = twin.id
+    twin.id = other
     let copy = twin
     await stage.byHand { console in console.firewall.add(copy) }
+    stage.interest.addresses = [slot: first]
+    return (stage, first)
+  }
+
+  private static let ids = ["00000000-6d0e-4a55-8f6b-3f0f6c1d2e77", "ffffffff-6d0e-4a55-8f6b-3f0f6c1d2e77"]
+
+  /// The one that a machine remembers is not the one that another machine remembers.
+  @Test(arguments: ids) func oneThatIsThereTwiceIsRemovedAndTheFirstByIDStays(_ other: String) async throws {
+    let (stage, first) = try await Self.twice(other)
     #expect(try await stage.look().objects.map { $0.made?.surplus } == [nil, .twice])
-    stage.interest.addresses = ["emma/\(Console.zone("Internal"))/1": twin.id]
     #expect(try await stage.settle() == [.applied([])])
-    #expect(await stage.made.map(\.id) == [twin.id])
+    #expect(await stage.made.map(\.id) == [min(first, other)])
     #expect(try await stage.settle().isEmpty)
+  }
+
+  /// Two machines with the same file made one each in the same minute. Whatever they do from then on, one stays.
+  @Test(arguments: ids) func twoMachinesDoNotRemoveEachOthers(_ other: String) async throws {
+    let (ours, first) = try await Self.twice(other)
+    var theirs = ours
+    theirs.interest.addresses = [Self.slot: other]
+    for _ in 1...2 {
+      let observers = [ours.observer, theirs.observer]
+      var seen: [[ObservedObject]] = []
+      for observer in observers { seen.append(try await observer.observe([.devicePolicy]).objects) }
+      for (observer, objects) in zip(observers, seen) {
+        let applier = UniFiApplier(after: observer, write: ours.wire)
+        for object in objects where object.made?.surplus != nil {
+          _ = try await applier.apply(DeviceStage.change(object, to: .absent))
+        }
+      }
+      #expect(await ours.made.map(\.id) == [min(first, other)])
+      #expect(await ours.made.map(\.isEnabled) == [true])
+      #expect(try await ours.settle().isEmpty)
+      #expect(try await theirs.settle().isEmpty)
+    }
+  }
+
+  /// Only the machine that made it knows a policy without a mark; the other one has made its own beside it.
+  @Test(arguments: ids) func theOneWithTheMarkStays(_ other: String) async throws {
+    let (stage, first) = try await Self.twice(other)
+    await stage.byHand { console in
+      guard let place = console.firewall.policies.firstIndex(where: { $0.id == first }) else { return }
+      console.firewall.edit(at: place) { $0.settings["description"] = "mine" }
+    }
+    try await stage.settle()
+    #expect(await stage.made.map(\.id) == [other])
+    #expect(try await stage.settle().isEmpty)
+  }
+
+  /// It was to go because of another one, which somebody or another machine has removed since, or made their own.
+  @Test(arguments: [false, true]) func theLastOneIsNotRemoved(_ isGone: Bool) async throws {
+    let (stage, first) = try await Self.twice(Self.ids[0])
+    let observer = stage.observer
+    let surplus = try #require(
+      try await observer.observe([.devicePolicy]).objects.first { $0.made?.surplus == .twice })
+    await stage.byHand { console in
+      guard let place = console.firewall.policies.firstIndex(where: { $0.id == Self.ids[0] }) else { return }
+      if isGone {
+        console.firewall.remove(at: place)
+      } else {
+        console.firewall.edit(at: place) { $0.settings["description"] = "reconcile:attic/emma" }
+      }
+    }
+    for _ in 1...2 {
+      let outcome = try await UniFiApplier(after: observer, write: stage.wire)
+        .apply(DeviceStage.change(surplus, to: .absent))
+      guard case .superseded(let message) = outcome else {
+        Issue.record("\(outcome)")
+        return
+      }
+      #expect(message.text == "'reconcile: emma' stays: the other one like it is no longer there")
+      #expect(await stage.made.contains { $0.id == first })
+    }
   }
 
   @Test func whatHasNoIDIsSaidAndNothingIsMadeBesideIt() async throws {

@@ -29,12 +29,19 @@ struct DeviceOwnership {
     policy.head.origin == .userDefined && (policy.mark?.mark.owner == owner || remembered(policy) != nil)
   }
 
-  /// Where `policy` belongs, as an earlier run or its mark says; nil where it is not the file's own.
-  func slot(of policy: FirewallPolicy) -> (slot: DevicePolicySlot, isRemembered: Bool)? {
+  /// Where `policy` belongs, as an earlier run or its mark says, and whether its mark says so; nil where it is not the
+  /// file's own.
+  func slot(of policy: FirewallPolicy) -> (slot: DevicePolicySlot, isMarked: Bool)? {
     guard policy.head.origin == .userDefined else { return nil }
-    if let slot = remembered(policy).flatMap(DevicePolicySlot.init(id:)) { return (slot, true) }
+    let marked = markedSlot(of: policy)
+    guard let slot = remembered(policy).flatMap(DevicePolicySlot.init(id:)) ?? marked else { return nil }
+    return (slot, slot == marked)
+  }
+
+  /// Where `policy` belongs by its mark, which every machine reads alike.
+  private func markedSlot(of policy: FirewallPolicy) -> DevicePolicySlot? {
     guard let mark = policy.mark, mark.mark.owner == owner, let zone = policy.zones?.source else { return nil }
-    return (DevicePolicySlot(target: mark.mark.target, zone: zone.lowercased(), number: mark.number), false)
+    return DevicePolicySlot(target: mark.mark.target, zone: zone.lowercased(), number: mark.number)
   }
 
   /// For whom a file of this state made `policy`, whose mark is gone; nil where nobody remembers it.

@@ -34,13 +34,13 @@ struct DevicePolicies {
     let place: Int
     /// Where it belongs, as an earlier run or its mark says.
     let slot: DevicePolicySlot
-    /// Whether an earlier run saw it there.
-    let isRemembered: Bool
+    /// Whether its mark says so, which other machines with the same file read, too.
+    let isMarked: Bool
   }
 
   /// What there is and what there should be, as the planner sees it.
   var objects: [ObservedObject] {
-    let bySlot = Dictionary(grouping: owned, by: \.slot)
+    let bySlot = Dictionary(grouping: owned, by: \.slot).mapValues(Self.inOrder)
     var objects = wanted.flatMap { body in self.objects(of: body, bySlot[body.slot] ?? []) }
     let known = Set(wanted.map(\.slot))
     let targets = Set(interest.wanted.map(\.target))
@@ -50,10 +50,10 @@ struct DevicePolicies {
         let surplus: MadeObject.Surplus? =
           !targets.contains(slot.target)
           ? .unnamed : place > 0 ? .twice : incomplete.contains(slot.target) ? nil : .unneeded
-        objects.append(
-          object(
-            one.policy, id: place == 0 ? slot.id : Self.id(slot, one.policy),
-            MadeObject(target: slot.target, address: one.policy.id, surplus: surplus)))
+        var made = MadeObject(target: slot.target, address: one.policy.id, surplus: surplus)
+        // Where the first one goes as well, the others need not wait for it.
+        if surplus == .twice, incomplete.contains(slot.target) { made.twin = owned.first?.policy.id }
+        objects.append(object(one.policy, id: place == 0 ? slot.id : Self.id(slot, one.policy), made))
       }
     }
     return objects
@@ -64,30 +64,43 @@ struct DevicePolicies {
   private var owned: [Owned] {
     let ownership = DeviceOwnership(interest)
     return live.enumerated().compactMap { place, policy in
-      ownership.slot(of: policy).map { slot, isRemembered in
-        Owned(policy: policy, place: place, slot: slot, isRemembered: isRemembered)
+      ownership.slot(of: policy).map { slot, isMarked in
+        Owned(policy: policy, place: place, slot: slot, isMarked: isMarked)
       }
     }
+  }
+
+  /// `owned`, which are all in one slot, with the one in front that stays.
+  ///
+  /// Two machines with the same file can have made one each. They have to keep the same one, or each takes away what the
+  /// other keeps; so it is not the one that this machine remembers, but the first by id of those with the mark.
+  private static func inOrder(_ owned: [Owned]) -> [Owned] {
+    let marked = owned.filter { $0.isMarked && $0.policy.id != nil }
+    let kept =
+      marked.min { ($0.policy.id ?? "").lowercased() < ($1.policy.id ?? "").lowercased() }
+      ?? owned.first { $0.policy.id != nil } ?? owned.first
+    guard let kept else { return [] }
+    return [kept] + owned.filter { $0.place != kept.place }
   }
 
   // MARK: - What is wanted
 
   private func objects(of body: DevicePolicyBody, _ owned: [Owned]) -> [ObservedObject] {
-    let first = owned.first(where: \.isRemembered) ?? owned.first { $0.policy.id != nil } ?? owned.first
-    guard let first else { return [absent(body)] }
-    let rest = owned.filter { $0.place != first.place }
+    guard let first = owned.first else { return [absent(body)] }
     var kept = object(
       first.policy, id: body.slot.id,
       MadeObject(
         target: body.slot.target, address: first.policy.id, content: patch(body, of: first.policy).text,
         differences: differences(of: first.policy, from: body)))
     kept.caveats[.enabled] = caveats(body, before: first.place)
-    return [kept]
-      + rest.map { twin in
-        object(
-          twin.policy, id: Self.id(body.slot, twin.policy),
-          MadeObject(target: body.slot.target, address: twin.policy.id, surplus: .twice))
-      }
+    return [kept] + owned.dropFirst().map { twin(of: first.policy, $0, in: body.slot) }
+  }
+
+  /// What is too much beside `kept`, which stays.
+  private func twin(of kept: FirewallPolicy, _ twin: Owned, in slot: DevicePolicySlot) -> ObservedObject {
+    var made = MadeObject(target: slot.target, address: twin.policy.id, surplus: .twice)
+    made.twin = kept.id
+    return object(twin.policy, id: Self.id(slot, twin.policy), made)
   }
 
   private static func id(_ slot: DevicePolicySlot, _ policy: FirewallPolicy) -> String {

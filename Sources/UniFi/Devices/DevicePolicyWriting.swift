@@ -33,7 +33,7 @@ struct DevicePolicyWriting {
       return try await update(id, from: isEnabled, to: wanted, content.keeping(made.wantedHours))
     case (_?, nil):
       guard let id = made.address else { return .failed(UniFiMessages.noID) }
-      return try await remove(id)
+      return try await remove(id, keeping: made.twin)
     case (nil, nil): return .failed(UniFiMessages.noSuchSwitch(change))
     }
   }
@@ -196,7 +196,8 @@ struct DevicePolicyWriting {
 
   // MARK: - Removing
 
-  private func remove(_ id: String) async throws(ProviderError) -> Outcome {
+  /// Removes the policy `id`; one that is there twice only while the other one, `twin`, is still there.
+  private func remove(_ id: String, keeping twin: String?) async throws(ProviderError) -> Outcome {
     let path = try await path(id)
     switch try await client.object(at: path) as Found<FirewallPolicy> {
     case .gone: return .superseded(UniFiMessages.gone(change.name))
@@ -206,6 +207,7 @@ struct DevicePolicyWriting {
         return .superseded(UniFiMessages.notOurs(change.name))
       }
     }
+    if let twin, let obstacle = try await obstacle(keeping: twin) { return obstacle }
     var doubt: ProviderError?
     switch try await applier.exchange(.delete(path, headers: client.headers)) {
     case .failure(let error): doubt = error
@@ -218,6 +220,17 @@ struct DevicePolicyWriting {
       doubt = refusal.error
     }
     return await lookAfterRemoval(path, doubt)
+  }
+
+  /// Why nothing is removed, where the one that is to stay is not there any more: another machine may have removed that one.
+  private func obstacle(keeping twin: String) async throws(ProviderError) -> Outcome? {
+    switch try await client.object(at: try await path(twin)) as Found<FirewallPolicy> {
+    case .gone: return .superseded(UniFiMessages.twinGone(change.name))
+    case .refused(let refusal): return .failed(UniFiMessages.removalRefused(change.name, refusal))
+    case .object(let object):
+      let isThere = object.id?.lowercased() == twin.lowercased() && isOurs(object)
+      return isThere ? nil : .superseded(UniFiMessages.twinGone(change.name))
+    }
   }
 
   private func lookAfterRemoval(_ path: String, _ doubt: ProviderError?) async -> Outcome {

@@ -100,6 +100,10 @@ extension UniFiMessages {
     Message(code: "unifi.became-another", "\(name.quoted) is no longer the policy in the plan")
   }
 
+  static func twinGone(_ name: String) -> Message {
+    Message(code: "unifi.became-another", "\(name.quoted) stays: the other one like it is no longer there")
+  }
+
   static func notRemoved(_ name: String) -> Message {
     Message(code: "unifi.not-shown", "the console accepted the removal of \(name.quoted) but still has it")
   }
