@@ -87,6 +87,7 @@ extension RecordedObject {
     members.add("movedAt", movedAt)
     members.add("found", found)
     members.add("foundBy", foundBy)
+    members.add("foundTooLate", isFoundTooLate)
     members.add("isDoubtful", isDoubtful)
     members.add("policy", policy)
     members.add("closing", closing?.stored)
@@ -119,6 +120,7 @@ extension RecordedObject {
       policy: tree["policy"]?.string, closing: tree["closing"].flatMap(Closing.init(stored:)),
       tries: tree["tries"].flatMap(Tries.init(stored:)), asking: tree["asking"].flatMap(Asking.init(stored:)))
     foundBy = tree["foundBy"]?.string
+    isFoundTooLate = tree["foundTooLate"]?.bool ?? false
     address = tree["address"]?.string
     if let path = tree["maker"]?.string, let owner = tree["owner"]?.string {
       maker = PolicyFile(path: path, owner: owner)

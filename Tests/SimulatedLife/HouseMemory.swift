@@ -34,6 +34,8 @@ struct HouseMemory {
     var seenAt: Int64
     /// The last of the overrides that found it.
     var by: Int?
+    /// Whether a run has come too late to put it back, by the clock that it had.
+    var isOver = Certainty.never
   }
 
   /// How a run left an object, which may be in several ways.
@@ -58,6 +60,8 @@ struct HouseMemory {
     var ended: Bool?
     /// The overrides that end later.
     var unended: Set<Int>
+    /// When each override began, by number.
+    var begun: [Int: Int64]
     /// Whether it is no rule that would block everything.
     var mayBeEnabled: Bool
   }
@@ -84,14 +88,28 @@ struct HouseMemory {
   /// What an override found and still counts.
   private func counting(_ item: Item) -> Found? {
     guard var known = found[item.identity] else { return unnoted(item) }
-    // It decides no more, as the clock was set back or another file is followed.
-    if let by = known.by, item.unended.contains(by) { return known }
-    guard let since = item.foundSince else { return nil }
-    if known.seenAt < since {
-      if known.isSure { return nil }
+    switch counts(known, item) {
+    case .never: return known.isOver == .never ? nil : unnoted(item)
+    case .maybe:
+      known.isSure = false
       known.values.insert(item.live)
+    case .surely: break
     }
     return known
+  }
+
+  /// Whether what was found is to be put back, or was until something else came to hold.
+  private func counts(_ known: Found, _ item: Item) -> Certainty {
+    // A run that was too late may have been so, and then everything counts again, or it was in time and all is done.
+    let most = known.isOver == .maybe ? Certainty.maybe : .surely
+    // It decides no more, as the clock was set back or another file is followed.
+    if let by = known.by, item.unended.contains(by) { return most }
+    guard let since = item.foundSince else { return .never }
+    // The run that was too late says nothing of when by this clock; but its override is among those that have just ended.
+    if known.isOver != .never {
+      return known.by.flatMap { item.begun[$0] }.map { $0 >= since } ?? false ? most : .never
+    }
+    return known.seenAt >= since ? .surely : known.isSure ? .never : .maybe
   }
 
   /// Where a run saw it before an override, of which none has noted anything: it is where that wanted it, and nobody can
@@ -144,6 +162,7 @@ struct HouseMemory {
       if let known = counting(item) {
         found[item.identity] = known
         found[item.identity]?.by = item.override
+        found[item.identity]?.isOver = .never
         if isSure { found[item.identity]?.seenAt = now }
         if !isSure { found[item.identity]?.values.insert(item.live) }
         if !isSure { found[item.identity]?.isSure = false }
@@ -154,7 +173,13 @@ struct HouseMemory {
       }
     } else if isSure {
       // What cannot be put back is told of until it can.
-      if !isStuck(item) { found[item.identity] = nil }
+      guard !isStuck(item), let known = found[item.identity] else { return }
+      switch counts(known, item) {
+      case .surely: found[item.identity] = nil
+      case .maybe: found[item.identity]?.isOver = .maybe
+      // By another clock it may not be.
+      case .never: if known.isOver == .never { found[item.identity]?.isOver = .surely }
+      }
     } else {
       found[item.identity]?.isSure = false
     }

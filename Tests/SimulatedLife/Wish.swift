@@ -117,6 +117,7 @@ struct Wish {
       foundSince: oracle.foundSince(target, at: instant),
       ended: oracle.ended(target, at: instant).map { target.isEnabledWhenOff(thing) == ($0 == target.words.off) },
       unended: Set(oracle.overrides.filter { $0.until > instant }.map(\.id)),
+      begun: Dictionary(oracle.overrides.map { ($0.id, $0.from) }) { first, _ in first },
       mayBeEnabled: thing.kind != .rules || !thing.isUnfiltered || !(thing.blocks ?? false))
   }
 

@@ -25,6 +25,8 @@ import UniFi
     memory.objects[Told.key]?.address = "7f6c"
     memory.objects[Told.key]?.maker = PolicyFile(path: "/etc/a.yaml", owner: "home")
     memory.objects[Told.key]?.name = "Downtime \"x\""
+    memory.objects[Told.key]?.foundBy = "3"
+    memory.objects[Told.key]?.isFoundTooLate = true
     memory.objects[ObjectKey(system: Name("pihole"), kind: .blocking, id: nil)] = Told.seen(.active)
     for (place, asking) in AskingStorageTests.askings.enumerated() {
       let key = ObjectKey(system: Name("gateway"), kind: .aclRule, id: "unread-\(place)")

@@ -18,6 +18,8 @@ package struct ActiveOverrides: Sendable {
   package let holds: [LockHold]
   /// The numbers of all that end later than now, whatever they count for.
   private let unended: Set<String>
+  /// When each began that is kept, by number.
+  private let begun: [String: Instant]
   /// Those that were made for another policy and do not count.
   let foreign: [Override]
   /// What of an edit of the policy waits for approvers; nil where no guard holds edits.
@@ -60,6 +62,7 @@ package struct ActiveOverrides: Sendable {
     let holding = own.filter { $0.range.contains(now) }.map { HeldOverride($0, called: $0.name, in: activated) }
     present = Dictionary(holding.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     unended = Set(made.filter { $0.until > now }.map(\.id))
+    begun = made.begun
     foreign = made.filter { !isOwn($0) }
     let ahead = foreign.filter { $0.isAhead(of: now) }
     if !ahead.isEmpty { warnings.append(StateMessages.madeForAnother(ahead, remembered.following)) }
@@ -75,6 +78,7 @@ package struct ActiveOverrides: Sendable {
     guard var past = remembered.past else { return nil }
     past.held = present
     past.unended = unended
+    past.begun = begun
     past.moved = past.memory.movedSystems(in: policy)
     past.owner = policy.owner
     return past
@@ -132,6 +136,11 @@ extension StateSnapshot {
   fileprivate func isMade(_ override: Override, at instant: Instant) -> Bool {
     readAt.map { instant >= $0 } ?? false || override.madeAt <= instant
   }
+}
+
+extension [Override] {
+  /// When each began, by number.
+  var begun: [String: Instant] { Dictionary(map { ($0.id, $0.from) }) { first, _ in first } }
 }
 
 extension Override {

@@ -54,9 +54,10 @@ extension StateSession {
     let present = remembered.overrides.filter { $0.until > now }
     let unended = Dictionary(present.map { ($0.id, $0.kind) }) { first, _ in first }
     let moved = after.movedSystems(in: policy)
-    events += after.remember(report, policy: fingerprint, of: file, by: person, unended: unended, moved: moved) {
-      $0.id(policy)
-    }
+    events += after.remember(
+      report, policy: fingerprint, of: file, by: person, unended: unended, begun: remembered.overrides.begun,
+      moved: moved
+    ) { $0.id(policy) }
     after.keepGuards(of: policy)
     let read = report.plan.systems.filter { if case .ok = $0.reading { true } else { false } }
     after.remember(addressesIn: policy, of: Set(read.map(\.name)))

@@ -1,4 +1,4 @@
-import CivilTime
+public import CivilTime
 public import Policies
 public import Providers
 
@@ -16,6 +16,8 @@ public struct Past: Sendable {
   public var held: [String: HeldOverride] = [:]
   /// The numbers of all overrides that end later than now, also of those that hold for nothing here, or not yet.
   public var unended: Set<String> = []
+  /// When each override began that is kept, by number, also those that are over.
+  public var begun: [String: Instant] = [:]
   /// The systems that the policy has at another address than before.
   public var moved: Set<Name> = []
   /// The owner of the policy that holds now; nil where that is unknown.
@@ -61,7 +63,8 @@ public struct Past: Sendable {
       seen, isPolicyNew: (seen?.policy ?? memory.policy) != policy,
       isOther: moved.contains(key.system) || isOthers(seen),
       held: seen?.override.flatMap { held[$0] },
-      isUnended: seen?.finder.map(unended.contains) ?? false, rival: rival(seen), now: now)
+      isUnended: seen?.finder.map(unended.contains) ?? false,
+      finderBegan: seen?.finder.flatMap { begun[$0] }, rival: rival(seen), now: now)
   }
 
   /// The other file that made what was seen, is still there and has the owner of the policy.
@@ -93,13 +96,15 @@ struct DriftAttribution {
   @Seldom private var held: HeldOverride?
   /// Whether the override that last moved it from where it was found has yet to end.
   private let isUnended: Bool
+  /// When that override began; nil where it is not kept any more.
+  private let finderBegan: Instant?
   /// The other file of the same owner that made it last and is still there.
   @Seldom private(set) var rival: String?
   private let now: Instant
 
   fileprivate init(
-    _ seen: RecordedObject?, isPolicyNew: Bool, isOther: Bool, held: HeldOverride?, isUnended: Bool, rival: String?,
-    now: Instant
+    _ seen: RecordedObject?, isPolicyNew: Bool, isOther: Bool, held: HeldOverride?, isUnended: Bool,
+    finderBegan: Instant?, rival: String?, now: Instant
   ) {
     self.seen = seen
     self.isPolicyNew = isPolicyNew
@@ -107,6 +112,7 @@ struct DriftAttribution {
     self.held = held
     self.isUnended = isUnended
     self.rival = rival
+    self.finderBegan = finderBegan
     self.now = now
   }
 
@@ -177,17 +183,24 @@ struct DriftAttribution {
   func found(_ verdict: Verdict) -> SwitchState? {
     guard let seen, let found = seen.found else { return nil }
     if isUnended { return found }
-    guard let since = verdict.foundSince, since <= seen.at else { return nil }
+    guard let since = verdict.foundSince else { return nil }
+    // What was seen by a clock that was ahead says nothing of when; whether that override is among them does.
+    guard let last = seen.isFoundTooLate ? finderBegan : seen.at, since <= last else { return nil }
     return found
+  }
+
+  /// What an override found and is too late to be put back; nil where that override is not kept any more.
+  func tooLate(_ verdict: Verdict) -> SwitchState? {
+    finderBegan != nil && found(verdict) == nil ? seen?.found : nil
   }
 
   /// Where it was seen before an override of which no run has noted what it did, as it was killed or its state could not
   /// be written: the override has ended, and it is `live` where that wanted it. Nil where it is not. Somebody else may have
   /// moved it there, and would have in vain.
   func unnoted(_ verdict: Verdict, live: SwitchState, isAsEnded: Bool) -> SwitchState? {
-    guard let seen, seen.found == nil, isAsEnded, verdict.state == .leave, let since = verdict.foundSince,
-      seen.at < since, !seen.isDoubtful, !seen.switchState.isLike(live), seen.switchState.ends == nil,
-      seen.switchState.canBePutBack
+    guard let seen, seen.found == nil || seen.isFoundTooLate, isAsEnded, verdict.state == .leave,
+      let since = verdict.foundSince, seen.at < since, !seen.isDoubtful, !seen.switchState.isLike(live),
+      seen.switchState.ends == nil, seen.switchState.canBePutBack
     else { return nil }
     return seen.switchState
   }
@@ -201,9 +214,10 @@ struct DriftAttribution {
   }
 
   /// What an override found on a target that is left alone again, and that stays as it is now; nil where there is nothing
-  /// like that.
+  /// like that, or it was told before.
   func notRestored(verdict: Verdict) -> SwitchState? {
-    verdict.state == .leave && restored(verdict: verdict) == nil ? seen?.found : nil
+    guard let seen, !seen.isFoundTooLate || found(verdict) != nil else { return nil }
+    return verdict.state == .leave && restored(verdict: verdict) == nil ? seen.found : nil
   }
 
   /// After how many minutes a device that did not move is told to move again: after the first try, the second …; after the

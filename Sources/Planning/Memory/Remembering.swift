@@ -1,4 +1,4 @@
-import CivilTime
+public import CivilTime
 import Documents
 public import Policies
 import Providers
@@ -11,23 +11,24 @@ extension RecordedState {
   /// Objects that the run did not look at stay as they were remembered, so does everything of a system that could not
   /// be read. What a pattern fits and its target does not select is nothing that is managed, unless another target
   /// does. `person` has asked for changes that the policy does not. The overrides of the numbers in `unended`, and what they were
-  /// made as, end later, also those about targets that the policy does not have at present. The systems in `elsewhere` were
-  /// at another address before.
+  /// made as, end later, also those about targets that the policy does not have at present; `begun` says when each began that is
+  /// kept. The systems in `elsewhere` were at another address before.
   public mutating func remember(
     _ report: Report, policy: String, of file: PolicyFile? = nil, by person: String? = nil,
-    unended: [String: Override.Kind] = [:], moved elsewhere: Set<Name> = [],
+    unended: [String: Override.Kind] = [:], begun: [String: Instant] = [:],
+    moved elsewhere: Set<Name> = [],
     deciders: (Verdict.Decider) -> String
   ) -> [Event] {
     let now = report.plan.now
     var events: [Event] = []
     if !report.plan.recognized.isEmpty { self = moved(by: report.plan.recognized) }
     for key in report.plan.renumbered { objects[key] = nil }
-    let numbers = Set(unended.keys)
+    var past = Past(RecordedState(), policy: policy)
+    (past.moved, past.owner, past.unended, past.begun) = (elsewhere, file?.owner, Set(unended.keys), begun)
     for (entry, outcome) in report.entriesWithOutcomes {
       if entry.isSelected { objects[entry.key]?.closing?.leftAt = nil }
       guard let from = entry.from, entry.action != .problem, entry.isSelected else { continue }
-      let recollection = recollection(
-        of: entry.key, policy, owner: file?.owner, moved: elsewhere, unended: numbers, at: now)
+      let recollection = recollection(of: entry.key, beside: past, at: now)
       if entry.verdict.state != .leave, recollection.wasMoved(to: from) {
         events.append(moved(entry, from: objects[entry.key]?.switchState, to: from, recollection, at: now))
       }
@@ -70,11 +71,9 @@ extension RecordedState {
   }
 
   /// What is remembered so far of the object at `key`. Nothing else of it is held: a copy would be made of all of it.
-  private func recollection(
-    of key: ObjectKey, _ policy: String, owner: String?, moved: Set<Name>, unended: Set<String>, at now: Instant
-  ) -> DriftAttribution {
-    var past = Past(self, policy: policy)
-    (past.moved, past.owner, past.unended) = (moved, owner, unended)
+  private func recollection(of key: ObjectKey, beside past: Past, at now: Instant) -> DriftAttribution {
+    var past = past
+    past.memory = self
     return past.of(key, at: now)
   }
 
@@ -195,6 +194,9 @@ extension RecordedState {
       tries: tries(
         outcome, recollection.tries(entry.to, by: entry.verdict), isStuck: entry.isStuck, isInPlace: isInPlace, at: now)
     )
+    if object.found == nil, entry.verdict.override == nil, let tooLate = recollection.tooLate(entry.verdict) {
+      (object.found, object.isFoundTooLate) = (tooLate, true)
+    }
     if object.found != nil { object.foundBy = entry.verdict.override ?? before?.finder }
     return object
   }
@@ -278,7 +280,7 @@ extension RecordedObject {
   /// What an override found is put back when that ends, and never after that: whoever names the object again weeks later
   /// does not mean that old evening. Before the override ends, the target may be missing by a slip in an edit.
   fileprivate mutating func untie(unended: [String: Override.Kind], isNumbered: Bool) {
-    if finder.map({ unended[$0] == nil }) ?? true { (found, foundBy) = (nil, nil) }
+    if finder.map({ unended[$0] == nil }) ?? true { (found, foundBy, isFoundTooLate) = (nil, nil, false) }
     (tries, target, wantedState) = (nil, nil, nil)
     // A lock that holds may keep it shut for a target that is yet to come.
     let isLocked = override.map { unended[$0] == .lock } ?? false

@@ -52,6 +52,100 @@ import Testing
     #expect(await !story.isRuleOn(1))
   }
 
+  /// Hours or years: by a clock that is ahead the override is long over, and once it is right it is not, or has just
+  /// ended. Each time.
+  @Test(arguments: [2 * 3600, 40 * 86_400, 700 * 86_400] as [Int64], [3, 12])
+  func theClockIsAheadForAMoment(_ seconds: Int64, _ minutes: Int64) async {
+    var story = await Self.story()
+    await story.pass(minutes: 2)
+    for _ in 1...2 {
+      Self.order("override guests off --for 10m", story)
+      await story.pass(seconds: 3)
+      #expect(story.apply().status == 0)
+      #expect(await story.isRuleOn(1))
+      story.world.now = story.world.now + seconds
+      for isTold in [true, false] {
+        let run = story.apply()
+        #expect(run.status == 0 && run.output.unwrapped.contains("long over") == isTold, "\(run)")
+        #expect(await story.isRuleOn(1))
+      }
+      story.world.now = story.world.now + -seconds
+      await story.pass(minutes: minutes)
+      let run = story.apply()
+      #expect(run.status == 0 && !run.output.contains("long over"), "\(run)")
+      #expect(await story.isRuleOn(1) == (minutes < 10))
+      await story.pass(minutes: 14 - minutes)
+      #expect(story.apply().status == 0)
+      #expect(await !story.isRuleOn(1))
+    }
+  }
+
+  /// At the wrong hour a line holds, and what the override found is no more to be put back there than before.
+  @Test func theClockIsAheadInAWindow() async {
+    var story = await Self.story()
+    story.world.files["household.yaml"] = Self.policy.replacing(
+      "policy:\n", with: "policy:\n  - guests on 23:00–23:30\n")
+    await story.switchRule(1, on: true)
+    #expect(story.apply().status == 0)
+    Self.order("override guests on --for 10m", story)
+    #expect(story.apply().status == 0)
+    #expect(await !story.isRuleOn(1))
+    for minutes in [130, 1 - 130] as [Int64] {
+      story.world.now = story.world.now + minutes * 60
+      #expect(story.apply().status == 0)
+    }
+    await story.pass(minutes: 10)
+    #expect(story.apply().status == 0)
+    #expect(await story.isRuleOn(1))
+  }
+
+  /// What came too late stays so: the next override puts back what that one finds, also where a run has seen the object by
+  /// a clock that was ahead of it.
+  @Test(arguments: [false, true]) func whatWasTooLateIsNotPutBackByTheNextOne(_ isAhead: Bool) async {
+    var story = await Self.story()
+    for _ in 1...2 {
+      await story.switchRule(1, on: false)
+      #expect(story.apply().status == 0)
+      Self.order("override guests off --for 10m", story)
+      #expect(story.apply().status == 0)
+      await story.pass(minutes: 75)
+      #expect(story.apply().output.unwrapped.contains("long over"))
+      #expect(await story.isRuleOn(1))
+      await story.pass(minutes: 5)
+      if isAhead {
+        story.world.now = story.world.now + 7200
+        #expect(story.apply().status == 0)
+        story.world.now = story.world.now + -7200
+      }
+      Self.order("override guests on --for 10m", story)
+      #expect(story.apply().status == 0)
+      #expect(await !story.isRuleOn(1))
+      await story.pass(minutes: 11)
+      #expect(story.apply().status == 0)
+      #expect(await story.isRuleOn(1))
+      await story.pass(minutes: 75)
+    }
+  }
+
+  /// Nobody has noted what the next one did: then it is where it stood before that one.
+  @Test func whatWasTooLateDoesNotHideWhatNobodyNoted() async {
+    var story = await Self.story()
+    Self.order("override guests on --for 10m", story)
+    #expect(story.apply().status == 0)
+    await story.switchRule(1, on: true)
+    await story.pass(minutes: 75)
+    #expect(story.apply().status == 0)
+    await story.switchRule(1, on: false)
+    await story.pass(minutes: 16)
+    #expect(story.apply().status == 0)
+    await story.pass(minutes: 2)
+    Self.order("override guests off --for 10m", story)
+    await story.switchRule(1, on: true)
+    await story.pass(minutes: 11)
+    #expect(story.apply().status == 0)
+    #expect(await !story.isRuleOn(1))
+  }
+
   /// Also where the system does not answer at first.
   @Test func itIsTriedAgain() async {
     var story = await Self.story()
