@@ -13,7 +13,7 @@ struct Salvage {
       """
       SELECT * FROM notes
       WHERE name IN ('policy', 'good-policy', 'lost', 'told-lost', 'told-stuck', 'addresses', 'zone', 'followed', 'accepted-secrets',
-          'ended-actions')
+          'ended-actions', 'timers-by-boot')
         OR name GLOB 'good-policy:*'
       """
     ),

@@ -111,7 +111,7 @@ struct TestWorld {
     environment.variable = { variables[$0] }
     environment.now = { now }
     environment.random = { 0.5 }
-    if let boot { environment.bootMoment = { boot } }
+    environment.bootMoment = { [boot] in boot }
     if let dice { environment.secureBytes = { dice.bytes($0) } }
     environment.files = FakeFiles(texts: files, localtime: localtime, closed: closed, openToAll: openToAll)
     environment.secrets = secrets

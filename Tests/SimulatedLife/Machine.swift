@@ -131,6 +131,7 @@ struct Machine: Sendable {
     environment.isWritable = { _ in false }
     // Whoever waits for the state does so on a machine of its own: the other run goes on when this one has ended.
     environment.pause = { _ in }
+    environment.bootMoment = { nil }
     if let post { add(post, to: &environment, texts) }
     return environment
   }

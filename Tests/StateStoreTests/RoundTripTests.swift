@@ -1,3 +1,4 @@
+import Approvals
 import CivilTime
 import Foundation
 import PiHole
@@ -47,6 +48,28 @@ import UniFi
       #expect(try store.entries(since: Scratch.start + 1).isEmpty)
       #expect(try store.verify(head: try store.head()) == .holds(entries: 3))
     }
+  }
+
+  /// A state of an earlier version says nothing, and what nobody could have written counts for nothing.
+  @Test func timersByBoot() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    #expect(try scratch.store().timersByBoot().isEmpty)
+    for seconds in [1_800, 0] as [Int64] {
+      let timers = ["pihole", "attic"].map { (Name($0), BootMoment(boot: "b \"1\"", seconds: seconds)) }
+      try scratch.store().keep(timersByBoot: Dictionary(uniqueKeysWithValues: timers))
+      #expect(try scratch.store().timersByBoot() == Dictionary(uniqueKeysWithValues: timers))
+    }
+    let strange = [
+      "", "7", "[]", #"{"pihole":7}"#, #"{"pihole":{"boot":"b"}}"#, #"{"pihole":{"boot":"b","seconds":-1}}"#,
+      #"{"pihole":{"boot":"b","seconds":9223372036854775807}}"#,
+    ]
+    for text in strange {
+      try scratch.store().setNote("timers-by-boot", text)
+      #expect(try scratch.store().timersByBoot().isEmpty, "\(text)")
+    }
+    try scratch.store().keep(timersByBoot: [:])
+    #expect(try scratch.store().timersByBoot().isEmpty)
   }
 
   @Test("reading makes nothing, and what is not there is no error") func readingMakesNothing() throws {

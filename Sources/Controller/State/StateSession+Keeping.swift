@@ -1,3 +1,4 @@
+import Approvals
 package import CivilTime
 import Documents
 package import Host
@@ -56,7 +57,7 @@ extension StateSession {
     let moved = after.movedSystems(in: policy)
     events += after.remember(
       report, policy: fingerprint, of: file, by: person, unended: unended, begun: remembered.overrides.begun,
-      moved: moved
+      timersByBoot: remembered.timersByBoot, moved: moved
     ) { $0.id(policy) }
     after.keepGuards(of: policy)
     let read = report.plan.systems.filter { if case .ok = $0.reading { true } else { false } }
@@ -66,9 +67,15 @@ extension StateSession {
     let problems = report.problems(after: known, of: policy)
     let backoffs = BackoffPolicy.after(report, result.circumstances, before: remembered.backoffs, now: now)
     let accepted = BackoffPolicy.accepted(report, result.secrets, before: remembered.accepted)
+    let renewed = report.systemsOfNewTimers
+    let newTimers = timersByBoot(of: renewed, result, after, environment)
     func write(_ store: StateStore, before: RecordedState) throws(StateError) {
       try store.record(events, before: before, after: after, at: now)
       try store.rename(moves)
+      let timers = try store.timersByBoot().filter { system, _ in
+        after.failsafeTimers[system] != nil && !renewed.contains(system)
+      }
+      try store.keep(timersByBoot: timers.merging(newTimers) { $1 })
       try store.keep(lost: lost)
       try store.keep(problems: problems)
       try store.keep(backoffs)
@@ -92,6 +99,19 @@ extension StateSession {
       tellNotKept(error) { environment.warn($0) }
       return []
     }
+  }
+
+  /// When the timers ring that the run may have set on `systems`, by the clock that nobody sets. `result` says how long ago
+  /// it began: the wall clock may have been set since.
+  private func timersByBoot(
+    of systems: Set<Name>, _ result: PassResult, _ after: RecordedState, _ environment: Environment
+  ) -> [Name: BootMoment] {
+    guard !systems.isEmpty, let now = environment.bootMoment() else { return [:] }
+    let began = result.report.plan.now
+    let pairs = systems.compactMap { system in
+      after.failsafeTimers[system].map { (system, now + ($0 - began - result.took.components.seconds)) }
+    }
+    return Dictionary(pairs) { first, _ in first }
   }
 
   private static func policyEvents(_ before: RecordedState, _ fingerprint: String, at now: Instant) -> [Event] {

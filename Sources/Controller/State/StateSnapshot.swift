@@ -1,3 +1,4 @@
+import Approvals
 package import CivilTime
 package import Host
 package import Policies
@@ -41,6 +42,8 @@ package struct StateSnapshot: Sendable {
   var calls: Set<String> = []
   /// When all of this was read; nil where nothing was.
   var readAt: Instant?
+  /// When the timers that runs have set ring by the clock that nobody sets, as the wall clock was then.
+  var timersByBoot: [Name: Instant] = [:]
 
   /// Nothing is known.
   package init() {}
@@ -69,6 +72,7 @@ package struct StateSnapshot: Sendable {
       let paths = makers.union(found.overrides.compactMap(\.policy?.path) + [followed?.path].compactMap { $0 })
       found.following = Following(followed, paths: paths, policy: policy, environment)
       found.readAt = environment.now()
+      found.timersByBoot = Self.timers(try store.timersByBoot(), environment)
       return found
     }
   }
@@ -107,6 +111,7 @@ package struct StateSnapshot: Sendable {
     var other = self
     other.memory = memory?.moved(by: moves)
     other.backoffs = moves.renaming(backoffs)
+    other.timersByBoot = moves.renaming(timersByBoot)
     other.lost = Set(lost.map { moves.renamed[$0] ?? $0 })
     for place in actions.indices { other.actions[place].system = moves.now(actions[place].system) }
     return other
@@ -144,11 +149,19 @@ package struct StateSnapshot: Sendable {
     return leftAlone(system, circumstances, Moments(zone: zone, now: now))
   }
 
+  /// When `timers` ring by the wall clock, as it is now; those that were set before the machine was started say nothing.
+  private static func timers(_ timers: [Name: BootMoment], _ environment: Environment) -> [Name: Instant] {
+    guard !timers.isEmpty, let boot = environment.bootMoment() else { return [:] }
+    let now = environment.now()
+    return timers.compactMapValues { $0.boot == boot.boot ? now + ($0.seconds - boot.seconds) : nil }
+  }
+
   /// What a planner asks.
   package var past: Past? {
-    memory.map {
-      var past = Past($0, policy: policy, paths: following?.places ?? [])
+    memory.map { memory in
+      var past = Past(memory, policy: policy, paths: following?.places ?? [])
       past.others = following?.others ?? []
+      past.timersByBoot = timersByBoot
       return past
     }
   }

@@ -18,6 +18,9 @@ public struct Past: Sendable {
   public var unended: Set<String> = []
   /// When each override began that is kept, by number, also those that are over.
   public var begun: [String: Instant] = [:]
+  /// When the timers that were set here last ring, by system and by a clock that nobody sets, as the wall clock is now: who
+  /// sets that moves what it said, and not the timer.
+  public var timersByBoot: [Name: Instant] = [:]
   /// The systems that the policy has at another address than before.
   public var moved: Set<Name> = []
   /// The owner of the policy that holds now; nil where that is unknown.
@@ -56,6 +59,12 @@ public struct Past: Sendable {
     memory.closings.filter { key, _ in memory.objects[key].map { !isAnothers($0, owner: owner) } ?? true }
   }
 
+  /// When the timer rings that was set on `system` last, by each clock that knows.
+  func ownTimers(on system: Name) -> [Instant] {
+    guard let byWall = memory.failsafeTimers[system] else { return [] }
+    return [byWall, timersByBoot[system] ?? byWall]
+  }
+
   /// What they have to say about the object at `key`.
   func of(_ key: ObjectKey, at now: Instant) -> DriftAttribution {
     let seen = memory.objects[key]
@@ -64,7 +73,8 @@ public struct Past: Sendable {
       isOther: moved.contains(key.system) || isOthers(seen),
       held: seen?.override.flatMap { held[$0] },
       isUnended: seen?.finder.map(unended.contains) ?? false,
-      finderBegan: seen?.finder.flatMap { begun[$0] }, rival: rival(seen), now: now)
+      finderBegan: seen?.finder.flatMap { begun[$0] },
+      ownTimers: seen?.switchState.ends == nil ? [] : ownTimers(on: key.system), rival: rival(seen), now: now)
   }
 
   /// The other file that made what was seen, is still there and has the owner of the policy.
@@ -98,13 +108,15 @@ struct DriftAttribution {
   private let isUnended: Bool
   /// When that override began; nil where it is not kept any more.
   private let finderBegan: Instant?
+  /// When the timer rings that was set here last, by each clock that knows; empty where it was seen on none.
+  private let ownTimers: [Instant]
   /// The other file of the same owner that made it last and is still there.
   @Seldom private(set) var rival: String?
   private let now: Instant
 
   fileprivate init(
     _ seen: RecordedObject?, isPolicyNew: Bool, isOther: Bool, held: HeldOverride?, isUnended: Bool,
-    finderBegan: Instant?, rival: String?, now: Instant
+    finderBegan: Instant?, ownTimers: [Instant], rival: String?, now: Instant
   ) {
     self.seen = seen
     self.isPolicyNew = isPolicyNew
@@ -113,6 +125,7 @@ struct DriftAttribution {
     self.isUnended = isUnended
     self.rival = rival
     self.finderBegan = finderBegan
+    self.ownTimers = ownTimers
     self.now = now
   }
 
@@ -268,7 +281,13 @@ struct DriftAttribution {
     guard let seen, !isOther, !seen.isDoubtful, !seen.switchState.isLike(live), !hasLostTimer(live) else {
       return false
     }
-    return !isTimerRunOut(seen, live)
+    return !isTimerRunOut(seen, live) && !(isOwnPause(seen.switchState) && isOwnPause(live))
+  }
+
+  /// Whether `state` is a pause on the timer that was set here. It says so before and after the wall clock was set, which
+  /// moves its end.
+  private func isOwnPause(_ state: SwitchState) -> Bool {
+    ownTimers.contains { state.isLike(SwitchState(.paused, ends: $0)) }
   }
 
   /// Whether it was moved to where `entry` finds it, and perhaps by a run that was killed before it could note that: it is

@@ -12,11 +12,12 @@ extension RecordedState {
   /// be read. What a pattern fits and its target does not select is nothing that is managed, unless another target
   /// does. `person` has asked for changes that the policy does not. The overrides of the numbers in `unended`, and what they were
   /// made as, end later, also those about targets that the policy does not have at present; `begun` says when each began that is
-  /// kept. The systems in `elsewhere` were at another address before.
+  /// kept. `timersByBoot` say when the timers ring that runs have set, by a clock that nobody sets. The systems in `elsewhere`
+  /// were at another address before.
   public mutating func remember(
     _ report: Report, policy: String, of file: PolicyFile? = nil, by person: String? = nil,
     unended: [String: Override.Kind] = [:], begun: [String: Instant] = [:],
-    moved elsewhere: Set<Name> = [],
+    timersByBoot: [Name: Instant] = [:], moved elsewhere: Set<Name> = [],
     deciders: (Verdict.Decider) -> String
   ) -> [Event] {
     let now = report.plan.now
@@ -25,6 +26,7 @@ extension RecordedState {
     for key in report.plan.renumbered { objects[key] = nil }
     var past = Past(RecordedState(), policy: policy)
     (past.moved, past.owner, past.unended, past.begun) = (elsewhere, file?.owner, Set(unended.keys), begun)
+    past.timersByBoot = timersByBoot
     for (entry, outcome) in report.entriesWithOutcomes {
       if entry.isSelected { objects[entry.key]?.closing?.leftAt = nil }
       guard let from = entry.from, entry.action != .problem, entry.isSelected else { continue }
@@ -158,11 +160,7 @@ extension RecordedState {
 
   /// A timer that may have been set is remembered too: it must not pass for somebody's.
   private mutating func rememberFailsafeTimer(_ entry: PlanEntry, to: SwitchState, _ outcome: Outcome) {
-    guard to.position == .active || to.position == .paused else { return }
-    switch outcome {
-    case .applied, .unverified: failsafeTimers[entry.system] = to.ends
-    case .superseded, .failed, .stuck, .skipped: break
-    }
+    if outcome.maySetTimer(to: to) { failsafeTimers[entry.system] = to.ends }
   }
 
   private func seen(
@@ -261,6 +259,28 @@ extension RecordedState {
     // A door that was found open is not opened again: nothing is left to be put back.
     let isGivenUp = entry.to == nil && entry.action == .leave
     return entry.verdict.state == .leave && !isInPlace && !isGivenUp ? found ?? entry.to : nil
+  }
+}
+
+extension Outcome {
+  /// Whether a write of a switch that pauses, `to` where it was wanted, may have set its timer.
+  fileprivate func maySetTimer(to: SwitchState) -> Bool {
+    guard to.position == .active || to.position == .paused else { return false }
+    return switch self {
+    case .applied, .unverified: true
+    case .superseded, .failed, .stuck, .skipped: false
+    }
+  }
+}
+
+extension Report {
+  /// The systems whose timers the run may have set.
+  public var systemsOfNewTimers: Set<Name> {
+    Set(
+      entriesWithOutcomes.compactMap { entry, outcome in
+        guard let outcome, let to = entry.to, to.ends != nil, outcome.maySetTimer(to: to) else { return nil }
+        return entry.system
+      })
   }
 }
 

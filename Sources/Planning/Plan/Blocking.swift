@@ -18,19 +18,19 @@ struct BlockingDecision {
   var to: SwitchState?
   var action: PlanEntry.Action
 
-  /// Decides for one that is at `live`, with the verdict `verdict` at `now`. `ownTimer` is when the timer
-  /// rings that was set here last: it is never taken for somebody's.
+  /// Decides for one that is at `live`, with the verdict `verdict` at `now`. `ownTimers` say when the timer rings that was
+  /// set here last, by each clock that knows: it is never taken for somebody's.
   init(
     verdict: Verdict, live: SwitchState, now: Instant, enforcement: Enforcement, pauseLimitSeconds: Int,
-    ownTimer: Instant? = nil
+    ownTimers: [Instant] = []
   ) {
-    let isOwn = ownTimer.map { live.isLike(SwitchState(.paused, ends: $0)) } ?? false
+    let isOwn = ownTimers.contains { live.isLike(SwitchState(.paused, ends: $0)) }
     switch verdict.state {
     case .paused:
       let wanted = SwitchState(.paused, ends: verdict.pauseEnds)
       to = wanted
       // A restart forgets timers, and not that it is paused.
-      let hasLostOwn = live.ends == nil && ownTimer.map { now < $0 } ?? false
+      let hasLostOwn = live.ends == nil && ownTimers.contains { now < $0 }
       // Somebody's pause that is already there is not timed again where nothing is wanted afterwards.
       let isGiven = verdict.isFollowedByLeave && live.position == .paused && !isOwn && !hasLostOwn
       let isInPlace = isGiven || live.fulfils(wanted)

@@ -227,7 +227,7 @@ struct ChangeDecider {
     if let pauseLimitSeconds {
       let decision = BlockingDecision(
         verdict: verdict, live: object.switchState, now: now, enforcement: enforcement,
-        pauseLimitSeconds: pauseLimitSeconds, ownTimer: past?.memory.failsafeTimers[system.name])
+        pauseLimitSeconds: pauseLimitSeconds, ownTimers: past?.ownTimers(on: system.name) ?? [])
       return Decision(to: decision.to, action: decision.action)
     }
     let decision = SwitchDecision(wanted: wanted(of: object), live: object.switchState, enforcement: enforcement)

@@ -1,3 +1,4 @@
+import Approvals
 import CivilTime
 import Policies
 import Providers
@@ -24,6 +25,7 @@ struct Chronicle {
   /// Lets time pass for everybody.
   mutating func pass(seconds: Int64) async {
     world.now = world.now + seconds
+    world.boot?.seconds += seconds
     await household.pass(.seconds(seconds))
   }
 

@@ -1,0 +1,37 @@
+package import Approvals
+import CivilTime
+import JSONTree
+package import Policies
+
+/// The timers of pauses by the clock that nobody sets: a note, beside the rows that say when they ring by the wall clock.
+extension StateStore {
+  private static let timersNote = "timers-by-boot"
+
+  /// When each timer rings that runs have set last, as far as the state knows.
+  package func timersByBoot() throws(StateError) -> [Name: BootMoment] {
+    let members = try note(Self.timersNote).flatMap { try? JSON(parsing: Array($0.utf8)) }?.members ?? []
+    let pairs = members.compactMap { member in BootMoment(stored: member.value).map { (Name(member.name), $0) } }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
+  /// Replaces them by `timers`; writes nothing where they are the same.
+  package func keep(timersByBoot timers: [Name: BootMoment]) throws(StateError) {
+    guard try timersByBoot() != timers else { return }
+    let members = timers.sorted { $0.key < $1.key }.map { JSON.Member($0.key.text, $0.value.stored) }
+    try setNote(Self.timersNote, JSON.object(members).text)
+  }
+}
+
+extension BootMoment {
+  fileprivate var stored: JSON {
+    .object([JSON.Member("boot", .string(boot)), JSON.Member("seconds", .integer(Int(seconds)))])
+  }
+
+  /// Nil for what no machine has been up for: calculating with it could overflow.
+  fileprivate init?(stored tree: JSON) {
+    guard let boot = tree["boot"]?.string, let seconds = tree["seconds"]?.int,
+      Instant(stored: Int64(seconds)) != nil
+    else { return nil }
+    self.init(boot: boot, seconds: Int64(seconds))
+  }
+}
