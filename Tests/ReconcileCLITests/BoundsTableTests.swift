@@ -107,6 +107,7 @@ import Testing
   /// Constants that a row has, by their files and names, beside those of `bounds`.
   private static let inRows: Set = [
     // In `bounds`.
+    "OverrideMaking.longestReason",
     "BuilderOSClient.action", "BuilderOSClient.capsules", "BuilderOSClient.mostCapsules",
     "CalendarDecoder.mostPatterns",
     "CalendarDecoder.mostTimes", "CalendarFile.mostTogether", "AuthorityFile.largestSize", "Catalogue.most",
@@ -141,7 +142,8 @@ import Testing
     "TryLimit.most", "WrongTries.most", "WrongTries.mostAddresses",
     // How much is quoted, proposed or drawn of what is bounded already.
     "ApproverMessage.mostWritten", "DevicePolicyDifference.mostChanges", "EncodingCheck.maximumFindings",
-    "LinkMaking.longestName", "MeantHours.most", "Message+Row.longestLabel", "NightsBefore.most",
+    "LeftBehindMessages.mostNames", "LinkMaking.longestName", "MeantHours.most", "Message+Row.longestLabel",
+    "NightsBefore.most",
     "NotificationText.mostFailures", "OfferedClients.most", "PageModel.mostEvents", "PaperLayout.most",
     "PaperLayout.mostColumns", "Paraphrase.longest", "PlanFileMessages.most", "PolicyAdvice.mostJoined",
     "Quotation.longest", "SecretLines.longestKey", "Setup.most", "StateStore+Actions.mostEnded",

@@ -79,7 +79,7 @@ import Testing
     renamed.files["household.yaml"] = names[1]
     let told = renamed.run("explain", "household.yaml").error
     let words = "'Downtime-KidsRoom', 'Downtime-iPad' stay as they are: lock 1 on 'kids' has switched them and holds"
-    #expect(told.contains(words) && told.split(separator: "and holds").count == 2, "\(told)")
+    #expect(told.contains(words) && told.split(separator: "switched them").count == 2, "\(told)")
   }
 
   /// Nothing is said of what is off anyway, and of a lock that counts.
@@ -167,7 +167,7 @@ import Testing
     var story = Chronicle()
     #expect(story.world.run("lock", "kids", "--for", "2h", "--policy", "household.yaml").status == 0)
     story.world.now = story.world.now + -seconds
-    #expect(story.plan().output.contains("the clock was ahead") == isTold)
+    #expect(story.plan().output.unwrapped.contains("the clock was ahead") == isTold)
   }
 
   /// Any other override is for what it names. It has not ended, and is not said to have.
