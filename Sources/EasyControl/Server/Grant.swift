@@ -19,8 +19,8 @@ struct Grant: Hashable, Sendable {
   private let actions: [String: Set<String>]
 
   /// What an answer to a pairing, or to the question what the token may do, says; nil where that is not understood, as
-  /// with an end in no year of four digits. In
-  /// contract 2 the lists of the entities are the truth, in contract 1 there is only one.
+  /// with an end in no year of four digits. In contract 2 the lists of the entities are the truth, in contract 1 there is
+  /// only one.
   init?(_ answer: JSONText) {
     guard let ends = (answer["expires_at"]?.int).map({ Instant(secondsSinceEpoch: Int64($0)) }),
       ends >= Instant(secondsSinceEpoch: 0), Instant.writable.contains(ends),
@@ -40,8 +40,7 @@ struct Grant: Hashable, Sendable {
       guard let actions = Self.actions(answer) else { return nil }
       grants = [.init(name: answer["entity_id"]?.string, actions: actions)]
     }
-    rights = PairedRights(
-      grants: grants, ends: ends, usesLeft: isLimited ? uses : nil)
+    rights = PairedRights(grants: grants, ends: ends, usesLeft: isLimited ? uses : nil)
     actions = Dictionary(
       grants.compactMap { grant in grant.name.map { ($0, Set(grant.actions)) } }, uniquingKeysWith: { $0.union($1) })
   }
