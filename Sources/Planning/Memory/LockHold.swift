@@ -27,31 +27,16 @@ extension RecordedState {
     let held = objects.filter { $0.value.override == lock.id }
     if held.isEmpty { return [] }
     let reached = Set(policy.reached(by: lock))
-    let known = policy.targets.filter { $0.enforcement != .observe }
-    let (own, others) = (known.filter { reached.contains($0.name) }, known.filter { !reached.contains($0.name) })
-    let foreign = held.filter { key, seen in
-      guard let name = seen.knownName else { return seen.target.map { !reached.contains($0) } ?? true }
-      return !own.contains { $0.names(key, called: name) }
+    let naming = NamingTargets(policy.targets.filter { $0.enforcement != .observe })
+    var kept: [Name: [ObjectKey]] = [:]
+    for (key, seen) in held {
+      let owners = naming.names(of: key, called: seen.knownName)
+      let known = seen.knownName == nil ? [seen.target].compactMap(\.self) : owners
+      guard reached.isDisjoint(with: known) else { continue }
+      for owner in owners where !reached.contains(owner) { kept[owner, default: []].append(key) }
     }
-    return others.compactMap { target in
-      let objects = foreign.filter { target.mayName($0.key, called: $0.value.knownName) }.map(\.key).sorted()
-      return objects.isEmpty ? nil : LockHold(lock: lock, target: target.name, objects: objects)
+    return policy.targets.compactMap { target in
+      kept[target.name].map { LockHold(lock: lock, target: target.name, objects: $0.sorted()) }
     }
-  }
-}
-
-extension RecordedObject {
-  /// What its system calls it, as far as anybody remembers.
-  fileprivate var knownName: String? { name ?? closing?.name }
-}
-
-extension Target {
-  /// Whether it names the object at `key`, or may where nobody knows what that is called.
-  fileprivate func mayName(_ key: ObjectKey, called name: String?) -> Bool {
-    if let name { return names(key, called: name) }
-    guard selector.system == key.system, selector.object == key.kind else { return false }
-    if case .objects = selector { return true }
-    // What these name is known by its id.
-    return names(key, called: "")
   }
 }

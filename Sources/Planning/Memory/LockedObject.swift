@@ -21,21 +21,14 @@ extension RecordedState {
   public func locked(by held: [String: HeldOverride], in policy: Policy) -> [LockedObject] {
     let switched = objects.compactMap { key, seen -> LockedObject? in
       guard let lock = seen.override.flatMap({ held[$0] }), lock.isLock, let state = seen.wantedState,
-        let target = seen.target, let name = seen.name ?? seen.closing?.name
+        let target = seen.target, let name = seen.knownName
       else { return nil }
       return LockedObject(key: key, name: name, target: target, state: state, lock: lock)
     }
     if switched.isEmpty { return [] }
-    // The entries of a target are made once: there may be thousands of them, and as many objects.
-    let entries = Dictionary(grouping: policy.targets.flatMap { target in target.entryKeys.map { ($0, target.name) } })
-    {
-      $0.0
-    }
-    let others = policy.targets.filter(\.entryKeys.isEmpty)
+    let naming = NamingTargets(policy.targets)
     return switched.compactMap { object -> LockedObject? in
-      let owners =
-        (entries[object.key.lowercased] ?? []).map(\.1)
-        + others.lazy.filter { $0.names(object.key, called: object.name) }.map(\.name)
+      let owners = naming.names(of: object.key, called: object.name)
       guard let owner = owners.first, object.lock.reached.isDisjoint(with: owners) else { return nil }
       var locked = object
       locked.target = owner

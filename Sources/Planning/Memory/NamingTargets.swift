@@ -1,0 +1,39 @@
+import Policies
+import Providers
+
+/// Which of some targets name an object. The entries of a target are made once: there may be thousands of them, and as many
+/// objects.
+struct NamingTargets {
+  private let entries: [ObjectKey: [Name]]
+  private let others: [Target]
+
+  init(_ targets: [Target]) {
+    var entries: [ObjectKey: [Name]] = [:]
+    for target in targets {
+      for key in target.entryKeys { entries[key, default: []].append(target.name) }
+    }
+    self.entries = entries
+    others = targets.filter(\.entryKeys.isEmpty)
+  }
+
+  /// Those that name the object at `key`; where nobody knows what that is called, those too that may.
+  func names(of key: ObjectKey, called name: String?) -> [Name] {
+    (entries[key.lowercased] ?? []) + others.lazy.filter { $0.mayName(key, called: name) }.map(\.name)
+  }
+}
+
+extension Target {
+  /// Whether it names the object at `key`, or may where nobody knows what that is called.
+  fileprivate func mayName(_ key: ObjectKey, called name: String?) -> Bool {
+    if let name { return names(key, called: name) }
+    guard selector.system == key.system, selector.object == key.kind else { return false }
+    if case .objects = selector { return true }
+    // What these name is known by its id.
+    return names(key, called: "")
+  }
+}
+
+extension RecordedObject {
+  /// What its system calls it, as far as anybody remembers.
+  var knownName: String? { name ?? closing?.name }
+}
