@@ -28,11 +28,16 @@ package enum PassMessages {
   }
 
   /// What a policy gives as the code of a lock, and would be told to whatever drives that.
-  static func noCodeOfLock(_ system: System) -> Message {
+  static func isSecret(of system: System) -> Message {
     Message(
-      code: "secret.no-code", "what the target names as 'code' is a secret of '\(system.name)', not the code of a lock",
-      hint: "put the code into a file of its own, and name that")
+      code: "secret.no-code",
+      "what the target names as 'code' is the secret of '\(system.name)', not the code of a lock",
+      hint: codeOfItsOwn)
   }
+
+  static let noCodeOfLock = Message(
+    code: "secret.no-code", "what the target names as 'code' is too long for the code of a lock", hint: codeOfItsOwn)
+  private static let codeOfItsOwn = "put the code into a file of its own, and name that"
 
   /// Where a pairing makes the secret nobody puts it there by hand.
   static func notPaired(_ message: Message, _ system: System) -> Message {

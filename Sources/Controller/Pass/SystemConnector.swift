@@ -94,10 +94,13 @@ package struct SystemConnector {
       let code = try SecretReader(environment.secrets, kinds: environment.kinds.names).read(reference)
       _ = try SystemAccess(to: system, secret: code, authorities: AuthorityFile.read)
       // A code is told to whatever drives the lock. The system's own secret may go to the same address, and no further.
-      if code.secret.isCodeOfLock, try secret(of: system)?.secret.isSame(as: code.secret) != true {
-        return .success(code.secret)
+      if try secret(of: system)?.secret.isSame(as: code.secret) ?? false {
+        return .failure(ProviderError(.refusedCredentials, PassMessages.isSecret(of: system)))
       }
-      return .failure(ProviderError(.refusedCredentials, PassMessages.noCodeOfLock(system)))
+      guard code.secret.isCodeOfLock else {
+        return .failure(ProviderError(.refusedCredentials, PassMessages.noCodeOfLock))
+      }
+      return .success(code.secret)
     } catch {
       return .failure(ProviderError(.refusedCredentials, error.message))
     }
