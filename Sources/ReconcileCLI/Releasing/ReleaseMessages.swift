@@ -34,10 +34,10 @@ enum ReleaseMessages {
     let who = needs.map { need in need.approvers.map(\.text).listed(need.needsAll ? "and" : "or") }
     return "needs the agreement of \(who.listed()): '\(asking)' asks for it"
   }
-  static func othersAreLeft(_ count: Int) -> String {
+  static func othersAreLeft(_ count: Int, again: String) -> String {
     (count == 1 ? "1 other needs" : "\(count) others need") + " nobody's agreement, and nothing of "
       + (count == 1 ? "it" : "them") + " was opened. To open " + (count == 1 ? "it, name it" : "them, name them")
-      + "; 'reconcile release' lists all."
+      + "; 'reconcile release\(again)' lists all."
   }
   static let declined = "Nothing was written."
   static func kept(_ count: Int) -> String {

@@ -42,7 +42,9 @@ struct Releasing {
     // Whoever only looks asks nobody.
     if !guarded.isEmpty, request.isNamed {
       let status = try ask(about: guarded)
-      if guarded.count < chosen.count { say(ReleaseMessages.othersAreLeft(chosen.count - guarded.count)) }
+      if guarded.count < chosen.count {
+        say(ReleaseMessages.othersAreLeft(chosen.count - guarded.count, again: places.again))
+      }
       return .success(status)
     }
     do throws(StateError) {
