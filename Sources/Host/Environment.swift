@@ -163,6 +163,13 @@ package protocol NetworkHost: Sendable {
   func run<Value: Sendable>(
     log: Environment.ExchangeLog?, _ body: @escaping @Sendable (any Network, StopSignal) async -> Value
   ) -> Value
+  /// Ends the whole process if it still works a while after so many seconds; nil takes that back.
+  func endProcess(after seconds: Int64?)
+}
+
+extension NetworkHost {
+  /// Where time is pretended, nobody is ended by it.
+  package func endProcess(after seconds: Int64?) {}
 }
 
 /// A program that was started.

@@ -55,6 +55,8 @@ struct LiveNetworkHost: NetworkHost {
     return loop.run { await body(LiveNetwork(loop, log: log, isProcess: true), stop) }
   }
 
+  func endProcess(after seconds: Int64?) { Watchdog.end(after: seconds) }
+
   /// Ends the process as it ends where a library is missing that it is linked with: nothing was asked or changed yet.
   private static func end(_ problem: String) -> Never {
     StandardStream(STDERR_FILENO).write(

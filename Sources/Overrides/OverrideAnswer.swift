@@ -66,8 +66,7 @@ package struct OverrideAnswer {
     overriding = context.overriding(remembered)
     following = remembered.following
     if let policy = overriding?.policy {
-      closings = (remembered.past?.closings(owner: policy.owner) ?? [])
-        .filter { !policy.names($0.key, called: $0.closing.name) }
+      closings = policy.leavingBehind(remembered.past?.closings(owner: policy.owner) ?? [])
         .map { ($0.closing.target, remembered.memory?.objects[$0.key]?.override) }
     }
     holds = held.filter { hold in changed.contains { $0.0.id == hold.lock.id && isOwn($0.0) } }

@@ -1,6 +1,7 @@
 import CivilTime
 import Policies
 import Providers
+import Steps
 import Testing
 import UniFi
 
@@ -45,5 +46,41 @@ import UniFi
     #expect(try Self.holds(Self.memory("1", name: nil, of: nil), [Self.wires]) == ["wires"])
     #expect(try Self.holds(Self.memory("1", name: nil, of: "kids"), [Self.wires, Self.kids]) == [])
     #expect(try Self.holds(Self.memory("1", name: nil, of: "kids"), [Self.wires]) == ["wires"])
+  }
+
+  // MARK: Twice as much
+
+  /// What thousands of entries have left: half of them are another target's by now, and half are nobody's.
+  private static func crowd(_ count: Int) throws -> (policy: Policy, memory: RecordedState) {
+    let domains = (0..<2 * count).map { "host-\($0).example" }
+    var memory = RecordedState()
+    for (number, key) in Sample.domains("kids", domains).entryKeys.enumerated() {
+      var seen = RecordedObject(
+        switchState: SwitchState(.enabled), at: Sample.now, wanted: SwitchState(.enabled), override: "3")
+      (seen.name, seen.target) = (domains[number], Name("kids"))
+      seen.closing = Closing(target: Name("kids"), at: Sample.now, name: domains[number], position: .enabled)
+      memory.objects[key] = seen
+    }
+    return (try Sample.policy([Sample.domains("tube", Array(domains.prefix(count)))]), memory)
+  }
+
+  @Test func halfOfACrowdIsAnothers() throws {
+    let (policy, memory) = try Self.crowd(100)
+    let held = HeldOverride(Self.lock, called: "lock-1", in: policy)
+    #expect(memory.holds(of: Self.lock, in: policy).map(\.objects.count) == [100])
+    #expect(memory.locked(by: ["3": held], in: policy).count == 100)
+    #expect(policy.leavingBehind(memory.closings).count == 100)
+    #expect(policy.leavingBehind([]).isEmpty)
+  }
+
+  @Test(arguments: ["holds", "locked", "left"]) func twiceTheCrowdIsTwiceTheWork(_ what: String) throws {
+    let growth = try Steps.growth(from: 300, Self.crowd) { policy, memory in
+      switch what {
+      case "holds": _ = memory.holds(of: Self.lock, in: policy)
+      case "locked": _ = memory.locked(by: ["3": HeldOverride(Self.lock, called: "lock-1", in: policy)], in: policy)
+      default: _ = policy.leavingBehind(memory.closings)
+      }
+    }
+    #expect(growth < Steps.most, "\(growth)")
   }
 }

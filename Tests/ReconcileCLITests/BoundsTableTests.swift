@@ -90,8 +90,8 @@ import Testing
     ), ("last good policies in the state", "\(StateStore.mostGoodPolicies)"),
     (
       "a notification",
-      "\(CommandNotifier.limitSeconds) seconds for each program and each address; as text \(NotificationText.mostLines) "
-        + "lines of \(NotificationText.mostBytes) bytes"
+      "\(RunTime.mostToTell) seconds for all programs and addresses, \(RunTime.leastToTell) after a run that took all of "
+        + "its time; as text \(NotificationText.mostLines) lines of \(NotificationText.mostBytes) bytes"
     ), ("pages that one person has open", "\(OpenPages.most)"),
     (
       "problems that the state remembers",
@@ -107,7 +107,7 @@ import Testing
   /// Constants that a row has, by their files and names, beside those of `bounds`.
   private static let inRows: Set = [
     // In `bounds`.
-    "OverrideMaking.longestReason",
+    "OverrideMaking.longestReason", "RunTime.mostToTell",
     "BuilderOSClient.action", "BuilderOSClient.capsules", "BuilderOSClient.mostCapsules",
     "CalendarDecoder.mostPatterns",
     "CalendarDecoder.mostTimes", "CalendarFile.mostTogether", "AuthorityFile.largestSize", "Catalogue.most",

@@ -11,6 +11,7 @@ package struct ApproverChannel: Sendable {
   private let people: PeopleFile
   private let environment: Environment
   private let network: any Network
+  private let seconds: Int64
 
   /// What came of telling somebody.
   package enum Outcome: Hashable, Sendable {
@@ -24,17 +25,18 @@ package struct ApproverChannel: Sendable {
     case notReached(String)
   }
 
-  package init(_ people: PeopleFile, _ environment: Environment, _ network: any Network) {
-    (self.people, self.environment, self.network) = (people, environment, network)
+  /// Each message takes so many seconds at most.
+  package init(_ people: PeopleFile, _ environment: Environment, _ network: any Network, within seconds: Int64) {
+    (self.people, self.environment, self.network, self.seconds) = (people, environment, network, seconds)
   }
 
-  /// Tells the approver whom `message` is for, and nobody else. It takes 10 seconds at most.
+  /// Tells the approver whom `message` is for, and nobody else.
   package func send(_ message: ApproverMessage) async -> Outcome {
     if people.isBroken { return .notReached(ApproverMessages.fileIsBroken) }
     switch people.addresses[message.approver] {
     case nil: return .noAddress
     case .command(let path):
-      let notifier = CommandNotifier(environment: environment, network: network)
+      let notifier = CommandNotifier(environment: environment, network: network, seconds: seconds)
       return await notifier.run(path, input: message.json.line).map(Outcome.notReached) ?? .sent
     case .ntfy(let topic): return await post(message, to: topic)
     }
@@ -42,7 +44,7 @@ package struct ApproverChannel: Sendable {
 
   private func post(_ message: ApproverMessage, to topic: NtfyTopic) async -> Outcome {
     do throws(SecretError) {
-      let delivery = try NtfyDelivery(message, to: topic, environment.secrets)
+      let delivery = try NtfyDelivery(message, to: topic, within: seconds, environment.secrets)
       do throws(TransportError) {
         let status = try await network.writeTransport(for: delivery.endpoint).write(delivery.request).status
         return 200..<300 ~= status ? .sent : .notReached(PublisherMessages.answered(topic.url, status))

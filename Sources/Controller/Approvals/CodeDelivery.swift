@@ -27,12 +27,12 @@ package struct CodeDelivery: Sendable {
   /// Whether nobody is to be told anything.
   package var isEmpty: Bool { codes.isEmpty && news.isEmpty }
 
-  /// Tells all of them, side by side, and notes what came of it. What goes wrong is a warning.
-  package func deliver(_ network: any Network) async {
+  /// Tells all of them, side by side, within so many seconds, and notes what came of it. What goes wrong is a warning.
+  package func deliver(_ network: any Network, within seconds: Int64 = RunTime.mostToTell) async {
     guard !isEmpty else { return }
     let people = PeopleFile(environment)
     if !people.text.isEmpty { environment.error(people.text) }
-    let channel = ApproverChannel(people, environment, network)
+    let channel = ApproverChannel(people, environment, network, within: seconds)
     let told = await outcomes(channel)
     note(told)
   }

@@ -9,8 +9,10 @@ struct NtfyDelivery {
   let request: WriteRequest
 
   /// Reads the token of `topic`, which goes where its own second line says, or, as the file that names it is the
-  /// machine's own too, where that says.
-  init(_ message: ApproverMessage, to topic: NtfyTopic, _ surroundings: SecretContext) throws(SecretError) {
+  /// machine's own too, where that says. It is to be taken within so many seconds.
+  init(
+    _ message: ApproverMessage, to topic: NtfyTopic, within seconds: Int64, _ surroundings: SecretContext
+  ) throws(SecretError) {
     let token = try topic.token.map { (reference) throws(SecretError) in
       try SecretReader(surroundings, kinds: []).read(reference)
     }
@@ -19,7 +21,7 @@ struct NtfyDelivery {
     var endpoint = Endpoint(
       isTLS: topic.url.scheme == .https, host: topic.url.host, port: topic.url.port, basePath: "",
       trust: pins.isEmpty ? .system : .pins(pins), plaintext: topic.plaintext ? .privateAddresses : .loopbackOnly,
-      timeoutSeconds: Int(CommandNotifier.limitSeconds))
+      timeoutSeconds: Int(seconds))
     endpoint.system = message.approver.text
     endpoint.shownPath = "(ntfy)"
     self.endpoint = endpoint

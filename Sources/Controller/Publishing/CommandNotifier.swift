@@ -8,9 +8,9 @@ import Planning
 struct CommandNotifier {
   let environment: Environment
   let network: any ReadingNetwork
-
   /// How long it may take, in seconds; then it is ended.
-  static let limitSeconds: Int64 = 10
+  let seconds: Int64
+
   private static let step = Duration.milliseconds(20)
 
   /// Why that went wrong; nil where it did not.
@@ -32,12 +32,12 @@ struct CommandNotifier {
   }
 
   private func wait(for program: any StartedProgram, _ path: String) async -> String? {
-    let end = network.uptime + .seconds(Self.limitSeconds)
+    let end = network.uptime + .seconds(seconds)
     while network.uptime < end {
       if let status = program.status() { return status == 0 ? nil : PublisherMessages.programFailed(path, status) }
       await network.sleep(Self.step)
     }
     program.kill()
-    return PublisherMessages.programHung(path, Self.limitSeconds)
+    return PublisherMessages.programHung(path, seconds)
   }
 }

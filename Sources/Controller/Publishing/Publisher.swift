@@ -6,48 +6,69 @@ import Policies
 import Providers
 import Secrets
 
-/// What is told of a run when it is over. Whatever goes wrong with it is a warning and changes nothing of the run.
+/// What is told of a run when it is over: to its approvers, a program and an address, side by side. Whatever goes wrong
+/// with it is a warning and changes nothing of the run.
 package struct Publisher: Sendable {
   private let run: RunFacts?
+  private let codes: CodeDelivery?
   private let path: String
   private let status: ExitStatus
+  private let seconds: Int64
 
-  /// `run` is nil where nothing was read; `path` is the policy's as it was named.
-  package init(_ run: RunFacts?, path: String, status: ExitStatus) {
+  /// `run` is nil where nothing was read, `codes` where no approver is to be told; `path` is the policy's as it was named.
+  /// Telling takes so many seconds at most.
+  package init(
+    _ run: RunFacts?, _ codes: CodeDelivery? = nil, path: String, status: ExitStatus,
+    within seconds: Int64 = RunTime.mostToTell
+  ) {
     self.run = run
+    self.codes = codes.flatMap { $0.isEmpty ? nil : $0 }
     self.path = path
     self.status = status
+    self.seconds = seconds
   }
 
   /// Writes the metrics and tells those who are to know, by a network of its own. The run's status is handed back.
   package func tell(
     _ publishing: PublisherSettings, _ environment: Environment, log: Environment.ExchangeLog?
   ) -> ExitStatus {
-    guard publishing.isToBeNotified, notification != nil else { return measure(for: publishing, environment) }
-    return environment.withNetwork(log) { network, _ in await tell(publishing, environment, network) }
+    let status = measure(for: publishing, environment)
+    guard codes != nil || publishing.isToBeNotified && notification != nil else { return status }
+    environment.withNetwork(log) { network, _ in await notify(publishing, environment, network) }
+    return status
   }
 
   /// The same by a network that is there.
-  func tell(_ publishing: PublisherSettings, _ environment: Environment, _ network: any Network) async -> ExitStatus {
+  func tell(_ publishing: PublisherSettings, _ environment: Environment, _ network: any Network) async {
     _ = measure(for: publishing, environment)
-    guard let notification else { return status }
-    if let program = publishing.program,
-      let trouble = await CommandNotifier(environment: environment, network: network).tell(
-        notification, program, as: publishing.format)
-    {
-      environment.warn(trouble)
-    }
-    if let trouble = await tellAddress(notification, publishing, environment, network) { environment.warn(trouble) }
-    return status
+    await notify(publishing, environment, network)
+  }
+
+  private func notify(_ publishing: PublisherSettings, _ environment: Environment, _ network: any Network) async {
+    async let approvers: Void? = codes?.deliver(network, within: seconds)
+    async let program = tellProgram(publishing, environment, network)
+    async let address = tellAddress(publishing, environment, network)
+    _ = await approvers
+    for trouble in [await program, await address] { trouble.map { environment.warn($0) } }
+  }
+
+  /// Why no program could be told; nil where one was, or if there is none.
+  private func tellProgram(
+    _ publishing: PublisherSettings, _ environment: Environment, _ network: any Network
+  ) async -> String? {
+    guard let notification, let program = publishing.program else { return nil }
+    return await CommandNotifier(environment: environment, network: network, seconds: seconds)
+      .tell(notification, program, as: publishing.format)
   }
 
   /// Why no address could be told; nil where one was, or if there is none.
   private func tellAddress(
-    _ notification: Notification, _ publishing: PublisherSettings, _ environment: Environment, _ network: any Network
+    _ publishing: PublisherSettings, _ environment: Environment, _ network: any Network
   ) async -> String? {
     do throws(SecretError) {
-      guard let address = try publishing.address(environment.secrets) else { return nil }
-      return await WebhookNotifier(network: network).tell(notification, address, as: publishing.format)
+      guard let notification, let address = try publishing.address(environment.secrets) else { return nil }
+      return await WebhookNotifier(network: network, seconds: seconds)
+        .tell(notification, address, as: publishing.format)
     } catch {
       return PublisherMessages.noAddress(error)
     }

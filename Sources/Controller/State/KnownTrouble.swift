@@ -82,10 +82,10 @@ extension StateSnapshot {
   /// What the last run found left behind, as far as a policy that was edited since does not name it again.
   fileprivate func leftBehind(_ policy: Policy) -> [LeftBehind] {
     guard let memory else { return [] }
-    let isAsRun = memory.policy == self.policy
-    return memory.closings.filter { key, closing in
-      closing.leftAt != nil && (isAsRun || !policy.names(key, called: closing.name))
-    }.map { LeftBehind(object: $0.key, closing: $0.closing, standing: .unknown) }
+    let left = memory.closings.filter { $0.closing.leftAt != nil }
+    return (memory.policy == self.policy ? left : policy.leavingBehind(left)).map {
+      LeftBehind(object: $0.key, closing: $0.closing, standing: .unknown)
+    }
   }
 }
 

@@ -21,7 +21,7 @@ package struct PassResult: Sendable {
   package var endedEarly: StopSignal.Reason?
 
   /// How long it took.
-  var took: Duration
+  package var took: Duration
 
   init(_ report: Report, _ opened: OpenedSystems, endedEarly: StopSignal.Reason?, took: Duration) {
     (self.report, circumstances, secrets) = (report, opened.circumstances, opened.secrets)

@@ -26,6 +26,8 @@ struct WatchRun {
     var facts: RunFacts
     /// What approvers are to be told.
     var codes: CodeDelivery
+    /// How much time it has left.
+    var time: RunTime
   }
 
   /// For how long another apply is waited for, in seconds; nothing else can be heard meanwhile.
@@ -47,10 +49,12 @@ struct WatchRun {
       return nil
     }
     // The state is free again meanwhile: whoever is told may take a while.
-    if stop.reason == nil { await result.codes.deliver(network) }
+    let isEnded = stop.reason != nil
     let status = watched.followed.exitStatus(after: result.report.exitStatus(detailed: false))
-    _ = await Publisher(result.facts, path: settings.places.policy, status: status)
-      .tell(settings.publishing, environment, network)
+    await Publisher(
+      result.facts, isEnded ? nil : result.codes, path: settings.places.policy, status: status,
+      within: result.time.toTell(isInHaste: isEnded)
+    ).tell(settings.publishing, environment, network)
     return result
   }
 
@@ -68,8 +72,11 @@ struct WatchRun {
       throw NothingDone(status: .refused)
     }
     watched.keep(in: state, environment)
+    var time = RunTime(deadline: seconds)
     if let releases = AgreedReleases(watched.followed, in: state, settings.pass, environment) {
-      releases.remember(await apply(releases.pass, within: seconds))
+      let result = await apply(releases.pass, within: time.half)
+      releases.remember(result)
+      time.spend(result.took)
       state.release()
       state = try opened()
     }
@@ -78,15 +85,15 @@ struct WatchRun {
       let enforcement = try? EnforcingPass(
         watched.followed, in: state, settings.pass, environment, asksAll: asksAll)
     else { throw NothingDone(status: .usage) }
-    let result = await apply(enforcement.pass, within: seconds)
+    let result = await apply(enforcement.pass, within: time.left)
+    time.spend(result.took)
     let (facts, reminder) = enforcement.remember(result, for: settings.publishing)
     var ran = Pacer.Ran(result.report, enforcement.backoffs(after: result))
     ran.reminder = reminder
     let codes = CodeDelivery(state, enforcement.pass.policy.zone, settings.places, environment)
     return Result(
       pass: enforcement.pass, report: result.report, ran: ran, overrides: state.remembered.overrides,
-      calls: state.remembered.calls, facts: facts,
-      codes: codes)
+      calls: state.remembered.calls, facts: facts, codes: codes, time: time)
   }
 
   private func opened() throws(NothingDone) -> StateSession {

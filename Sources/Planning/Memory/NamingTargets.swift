@@ -1,5 +1,5 @@
-import Policies
-import Providers
+public import Policies
+public import Providers
 
 /// Which of some targets name an object. The entries of a target are made once: there may be thousands of them, and as many
 /// objects.
@@ -19,6 +19,20 @@ struct NamingTargets {
   /// Those that name the object at `key`; where nobody knows what that is called, those too that may.
   func names(of key: ObjectKey, called name: String?) -> [Name] {
     (entries[key.lowercased] ?? []) + others.lazy.filter { $0.mayName(key, called: name) }.map(\.name)
+  }
+
+  /// Whether any of them does, as far as the id of the object and the name that it had say.
+  fileprivate func contain(_ key: ObjectKey, called name: String) -> Bool {
+    entries[key.lowercased] != nil || others.contains { $0.names(key, called: name) }
+  }
+}
+
+extension Policy {
+  /// Those of `closings` whose object no target names any more, in their order.
+  public func leavingBehind(_ closings: [(key: ObjectKey, closing: Closing)]) -> [(key: ObjectKey, closing: Closing)] {
+    if closings.isEmpty { return [] }
+    let naming = NamingTargets(targets)
+    return closings.filter { !naming.contain($0.key, called: $0.closing.name) }
   }
 }
 

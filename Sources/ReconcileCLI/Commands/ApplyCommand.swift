@@ -33,16 +33,20 @@ struct ApplyCommand {
 
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let command = try ApplyCommand(invocation, environment)
+    var time = RunTime(deadline: command.settings.deadlineSeconds)
+    time.end(environment.network)
+    defer { environment.network.endProcess(after: nil) }
     let loaded = try invocation.policy(environment)
-    guard let end = try command.end(of: loaded) else {
+    guard let end = try command.end(of: loaded, within: &time) else {
+      environment.network.endProcess(after: nil)
       return try FollowingRequest.make(loaded, invocation, environment)
     }
+    time.end(environment.network)
     let isEnded = [.interrupted, .terminated].contains(end.status)
-    if let codes = end.codes, !codes.isEmpty, !isEnded {
-      environment.withNetwork(command.log) { network, _ in await codes.deliver(network) }
-    }
-    return Publisher(end.facts, path: loaded.path, status: end.status)
-      .tell(command.publishing, environment, log: command.log)
+    return Publisher(
+      end.facts, isEnded ? nil : end.codes, path: loaded.path, status: end.status,
+      within: time.toTell(isInHaste: isEnded)
+    ).tell(command.publishing, environment, log: command.log)
   }
 
   /// What a run came to: what it ends with, and where systems were read what is published of it.
@@ -56,7 +60,7 @@ struct ApplyCommand {
   }
 
   /// Nil where guards of the policy that is followed let no other one take its place.
-  private func end(of loaded: LoadedPolicy) throws(UsageError) -> End? {
+  private func end(of loaded: LoadedPolicy, within time: inout RunTime) throws(UsageError) -> End? {
     guard let settings = settings.approving(planPath, of: loaded, environment) else {
       return End(status: loaded.policy == nil ? loaded.refuse(environment) : .refused)
     }
@@ -77,13 +81,12 @@ struct ApplyCommand {
       return End(status: .policy)
     }
     if let releases = AgreedReleases(followed, in: state, settings, environment) {
-      let pass = releases.pass
-      let result = environment.withNetwork(log) { network, stop in await pass.apply(network, stop) }
+      let result = enforce(releases.pass, within: time.half, of: &time)
       releases.remember(result)
       state.release()
       // Who ends the program ends all of it.
       if let status = result.endedEarly?.status {
-        output.showBriefly(result.report, of: pass)
+        output.showBriefly(result.report, of: releases.pass)
         return End(status: status)
       }
       do throws(StateSession.Refusal) {
@@ -92,9 +95,10 @@ struct ApplyCommand {
         return End(status: error.tell(environment, beside: loaded))
       }
     }
-    let outcome = Result { () throws(UsageError) in try run(followed, state, settings) }
+    let outcome = Result { () throws(UsageError) in try run(followed, state, settings, within: &time) }
     // What is left to do is to tell, which takes as long as whoever reads it likes.
     state.release()
+    environment.network.endProcess(after: nil)
     followed.showErrors(environment)
     let end = try outcome.get()
     end.show()
@@ -102,12 +106,12 @@ struct ApplyCommand {
   }
 
   private func run(
-    _ followed: FollowedPolicy, _ state: StateSession, _ settings: PassSettings
+    _ followed: FollowedPolicy, _ state: StateSession, _ settings: PassSettings, within time: inout RunTime
   ) throws(UsageError) -> End {
     let enforcement = try EnforcingPass(
       followed, in: state, settings, environment, asksAll: environment.outputIsTerminal)
     let pass = enforcement.pass
-    let result = environment.withNetwork(log) { network, stop in await pass.apply(network, stop) }
+    let result = enforce(pass, within: time.left, of: &time)
     let facts = enforcement.remember(result, for: publishing).run
     // Only now: of a run that was killed on the way nobody must be told that it ran.
     if !environment.outputIsTerminal { LastRun.mark(places.state.path, at: environment.now()) }
@@ -119,6 +123,14 @@ struct ApplyCommand {
     return End(status: status, facts: facts, codes: codes) {
       if hasChanged { output.show(result.report, of: pass) } else { output.showBriefly(result.report, of: pass) }
     }
+  }
+
+  /// Makes one pass of a run, for so many seconds at most. What is remembered of it must not take for ever, either.
+  private func enforce(_ pass: Pass, within seconds: Int64, of time: inout RunTime) -> PassResult {
+    let result = environment.withNetwork(log) { network, stop in await pass.apply(network, stop, within: seconds) }
+    time.spend(result.took)
+    time.end(environment.network)
+    return result
   }
 
   /// A machine without a battery-backed clock starts in the past, where another part of the schedule holds.

@@ -28,8 +28,7 @@ struct Releasing {
 
   /// Does what was asked for with what is `known`. Throws where the state cannot be written.
   func run(_ known: StateSnapshot) throws(UsageError) -> Result<ExitStatus, StateError> {
-    let closings = known.past?.closings(owner: policy.owner) ?? []
-    let left = closings.filter { !policy.names($0.key, called: $0.closing.name) }
+    let left = policy.leavingBehind(known.past?.closings(owner: policy.owner) ?? [])
     let chosen = request.chosen(from: left)
     let report = ReleaseReport(
       policy: policy, now: environment.now(), unknownWords: request.unknownWords(among: left), closings: chosen)

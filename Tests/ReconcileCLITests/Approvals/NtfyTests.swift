@@ -91,7 +91,7 @@ extension ApproverChannelTests {
     let environment = world.environment(Written(), Written())
     let people = PeopleFile(environment)
     guard case .ntfy(let topic) = try #require(people.addresses[Name("ben")], "\(people.text)") else { throw Missing() }
-    return try NtfyDelivery(SentMessages.request(to: "ben"), to: topic, environment.secrets)
+    return try NtfyDelivery(SentMessages.request(to: "ben"), to: topic, within: 10, environment.secrets)
   }
 
   private struct Missing: Error {}

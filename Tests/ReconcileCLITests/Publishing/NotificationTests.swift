@@ -309,6 +309,30 @@ import UniFi
     #expect(!run.error.contains("secret-token"))
   }
 
+  /// Whoever is told has the same seconds: ten of them, eight after a run that ended at its deadline, and three where even
+  /// the end of a session hung.
+  @Test(
+    arguments: [(60, [], 10), (1, ["192.168.1.1"], 8), (1, ["192.168.1.1", "DELETE 192.168.1.2"], 3)]
+      as [(Int, Set<String>, Int)])
+  func whoIsToldHangsAtTheSameTime(deadline: Int, hanging: Set<String>, seconds: Int) {
+    var household = PretendHousehold()
+    household.hanging = hanging.union(["192.168.1.9"])
+    household.others = ["192.168.1.9": household.console]
+    var world = household.world()
+    world.programStatus = nil
+    let run = world.run(
+      "--deadline", "\(deadline)s", "--notify-command", "/bin/tell", "--notify-url", "http://192.168.1.9/topic",
+      "household.yaml")
+    #expect(
+      run.error.hasSuffix(
+        """
+        reconcile: warning: notification command '/bin/tell' timed out after \(seconds) s
+        reconcile: warning: the notification to 'http://192.168.1.9' was not sent: no whole answer within \(seconds) s
+
+        """), "\(run)")
+    #expect(world.diary.end <= Double(seconds) + 0.1, "\(world.diary.entries.suffix(3))")
+  }
+
   @Test func aSystemThatIsLostAndBackIsToldOnce() async throws {
     let household = PretendHousehold()
     var world = household.world(policy: PretendHousehold.policy.replacing("  - pause pihole weekdays\n", with: ""))
