@@ -139,8 +139,8 @@ package struct OverrideAnswer {
     return known.contains { reached.contains($0.name) && $0.enforcement != .observe } ? .counts : .observed
   }
 
-  /// The command line that would apply the policy that is followed.
-  package var applyLine: String {
+  /// The command line that would apply the policy that is followed; nil for whoever may not.
+  package var applyLine: String? {
     guard let policy = context.policy, let following, let followed = following.followed,
       !following.isFollowed(owner: policy.owner)
     else { return context.applyLine }

@@ -43,14 +43,29 @@ package struct OverrideContext {
     self.person = person ?? approver?.person.text ?? Self.person(environment)
   }
 
-  /// The command line that would apply the policy with this state.
-  package var applyLine: String { applyCommand + places.again }
+  /// The command line that would apply the policy with this state; nil for whoever may not.
+  package var applyLine: String? { mayApply ? applyCommand + places.again : nil }
 
   /// The same for the policy at `path`. A state that was named is added where commands are completed for the screen.
-  package func applyLine(of path: String) -> String { applyCommand + " --policy " + ShellWord.word(path) }
+  package func applyLine(of path: String) -> String? {
+    mayApply ? applyCommand + " --policy " + ShellWord.word(path) : nil
+  }
 
-  /// The command line that shows the requests of this state.
-  package var requestsLine: String { sudo + "reconcile requests" + places.again }
+  /// The command line that shows the requests of this state; by sudo it takes no policy.
+  package var requestsLine: String {
+    environment.isForSomebodyElse ? "sudo reconcile requests" : "reconcile requests" + places.again
+  }
+
+  /// Whether it is worth telling of `apply`. Who gets to be root for single commands, in a household whose policy says who
+  /// decides, and does not decide about anything, is refused that one.
+  private var mayApply: Bool {
+    guard environment.isForSomebodyElse, let policy else { return true }
+    let deciding =
+      policy.people.filter { !$0.manages.isEmpty }.map(\.name)
+      + policy.guardedTargets.flatMap { $0.guarding?.approvers ?? [] }
+    let isHousehold = !deciding.isEmpty || !policy.people.isEmpty
+    return !isHousehold || deciding.contains(Name(person))
+  }
 
   private var applyCommand: String { sudo + "reconcile apply" }
 

@@ -65,7 +65,7 @@ enum OverrideMessages {
     return StateError(
       .failed,
       "no override is for '\(target)' any more: \(unseen.name) ended at \(context.moments.short(unseen.until))",
-      hint: "'\(context.applyLine)' brings about what holds now")
+      hint: context.applyLine.map { "'\($0)' brings about what holds now" })
   }
 
   /// `again` names the policy and the state in a command.

@@ -58,6 +58,7 @@ import UniFi
       var seen = RecordedObject(
         switchState: SwitchState(.enabled), at: Sample.now, wanted: SwitchState(.enabled), override: "3")
       (seen.name, seen.target) = (domains[number], Name("kids"))
+      seen.wantedState = "off"
       seen.closing = Closing(target: Name("kids"), at: Sample.now, name: domains[number], position: .enabled)
       memory.objects[key] = seen
     }

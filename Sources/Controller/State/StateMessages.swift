@@ -206,18 +206,22 @@ package enum StateMessages {
   }
 
   /// `foreign` were made for other policies than the one of this run.
+  /// Those of the policy that is followed are as they should be: nothing is said of ending them.
   package static func madeForAnother(_ foreign: [Override], _ following: Following?) -> Finding {
     let byPath = Dictionary(grouping: foreign) { $0.policy?.path ?? following?.followed?.path ?? "?" }
     let made = byPath.sorted { $0.key < $1.key }.map { path, overrides in
       "\(overrides.map(\.name).listed()) \(overrides.count == 1 ? "was" : "were") made for '\(path)'"
     }
     let counts = foreign.count == 1 ? "does not count here" : "do not count here"
-    let ids = foreign.map(\.id).joined(separator: " ")
+    let lost = foreign.filter { !(following?.isInForce($0, owner: nil) ?? false) }
+    let ids = lost.map(\.id).joined(separator: " ")
     return Finding(
       Message(
         code: "override.other-policy",
         made.joined(separator: ", ") + (byPath.count == 1 ? ", and \(counts)" : "; they \(counts)"),
-        hint: "'reconcile override end \(ids)' ends \(foreign.count == 1 ? "it" : "them")"))
+        hint: lost.isEmpty
+          ? "runs follow that policy, and there \(foreign.count == 1 ? "it counts" : "they count")"
+          : "'reconcile override end \(ids)' ends \(lost.count == 1 ? "it" : "them")"))
   }
 
   /// A target that does not follow the policy as it is now.

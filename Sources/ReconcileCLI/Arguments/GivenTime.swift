@@ -31,7 +31,9 @@ extension CivilLength {
   /// Who gives a time instead of a length learns which option takes it.
   private static func hint(_ text: String, _ option: Option) -> String {
     let anytime = Instant(secondsSinceEpoch: 0)
-    if option == .forDuration, (try? Instant(text, as: .end(after: anytime), in: .utc, now: anytime)) != nil {
+    if option == .forDuration, let end = try? Instant(text, as: .end(after: anytime), in: .utc, now: anytime),
+      end > anytime
+    {
       return "that is a time and no length: --until \(quoted(text))"
     }
     return "a length is written like " + examples.listed("or")

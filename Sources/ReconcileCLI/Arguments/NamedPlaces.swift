@@ -43,7 +43,7 @@ struct NamedPlaces: Sendable {
     while place < line.count {
       if let command = SuggestedCommand(in: line, at: place), isHint || command.isQuoted {
         completed += command.text
-        completed += missing(String(decoding: command.text, as: UTF8.self)).utf8
+        completed += missing(command).utf8
         place += command.text.count
       } else {
         completed.append(line[place])
@@ -54,9 +54,11 @@ struct NamedPlaces: Sendable {
   }
 
   /// What `text`, a command line, does not say yet. A policy stands behind its command, if no option names it.
-  private func missing(_ text: String) -> String {
-    let words = text.split(separator: " ").dropFirst()
-    guard let command = words.first.flatMap({ Command.named(String($0)) }) else { return "" }
+  private func missing(_ suggested: SuggestedCommand) -> String {
+    let words = String(decoding: suggested.text, as: UTF8.self).split(separator: " ").dropFirst()
+    guard let command = words.first.flatMap({ Command.named(String($0)) }),
+      !(suggested.isBehindSudo && RequestAuthority.commands.contains(command.name))
+    else { return "" }
     let namesPolicy = command.operands == .policy && words.dropFirst().first.map { !$0.hasPrefix("-") } ?? false
     return given.filter { option, _ in
       option.commands.contains(command) && !words.contains { $0.hasPrefix("--\(option.name)") }
@@ -78,6 +80,7 @@ private struct SuggestedCommand {
   /// From the program's name on.
   let text: ArraySlice<UInt8>
   let isQuoted: Bool
+  let isBehindSudo: Bool
 
   static let start = Array("reconcile ".utf8)
   private static let quote = UInt8(ascii: "'")
@@ -87,7 +90,8 @@ private struct SuggestedCommand {
   init?(in line: [UInt8], at place: Int) {
     guard line[place...].starts(with: Self.start) else { return nil }
     let before = String(decoding: line[..<place], as: UTF8.self)
-    isQuoted = ["'", "'sudo "].contains { before.hasSuffix($0) }
+    isBehindSudo = before.hasSuffix("'sudo ")
+    isQuoted = isBehindSudo || before.hasSuffix("'")
     guard isQuoted || before.hasSuffix(": ") && !before.hasSuffix("usage: ") else { return nil }
     var end = place
     while end < line.count {

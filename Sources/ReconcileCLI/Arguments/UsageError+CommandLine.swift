@@ -8,7 +8,10 @@ extension UsageError {
     let near = Suggestion.nearest(to: name, among: table.all.map(\.name))
     return UsageError(
       message: "unknown option '\(name.count == 1 ? "-" : "--")\(name)'",
-      hint: near.map { "did you mean '--\($0)'?" } ?? "'reconcile help COMMAND' lists the options of a command")
+      hint: near.map { "did you mean '--\($0)'?" }
+        ?? (name.allSatisfy(\.isNumber)
+          ? "a length is written without '-', such as 30m"
+          : "'reconcile help COMMAND' lists the options of a command"))
   }
 
   static func twice(_ option: Option) -> UsageError {

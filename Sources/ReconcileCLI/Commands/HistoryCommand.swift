@@ -22,6 +22,7 @@ enum HistoryCommand {
     let zone = Zones(environment.files).followed(by: try? opened.get())
     let since = try invocation.instant(.since, as: .past, in: zone, now: now)
     let moments = Moments(zone: zone, now: now)
+    if let since, since > now { throw Messages.sinceTheFuture(moments.short(since)) }
     do throws(StateError) {
       guard let store = try opened.get() else { return none(folder, output, invocation, environment) }
       if invocation.has(.verify) { return try verify(store, head, output, environment) }

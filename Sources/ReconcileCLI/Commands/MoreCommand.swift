@@ -30,13 +30,15 @@ enum MoreCommand {
       throw Messages.lengthFirst(
         joined(words[place]), joined(words[..<place.lowerBound].filter { $0 != "for" } + words[place.upperBound...]))
     }
-    if let end = BareEnd(words), end.option.first != "--\(Option.forDuration.name)" {
+    let isNegative = last.hasPrefix("-") && last.count > 1
+    if !isNegative, let end = BareEnd(words), end.option.first != "--\(Option.forDuration.name)" {
       throw Messages.moreUntil(joined(words[..<end.words.count]), end.option.joined(separator: " "))
     }
     let targets = TargetWords.split(words.dropLast(count))
     guard let length = CivilLength(joined(words.suffix(count))), length.nominalSeconds > 0 else {
       let names = targets.prefix { !["for", "until", "till", "to", "at", "from"].contains($0.lowercased()) }
-      throw Messages.lengthMissing(joined(names.isEmpty ? ["kids"] : names), last)
+      let isNothing = isNegative || CivilLength(joined(words.suffix(count))) != nil
+      throw (isNothing ? Messages.noMoreTime : Messages.lengthMissing)(joined(names.isEmpty ? ["kids"] : names), last)
     }
     guard !targets.isEmpty else { throw Messages.moreWhat }
     if targets.count > 1, targets.last?.lowercased() == "for" {

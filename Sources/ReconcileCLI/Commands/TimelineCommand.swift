@@ -23,6 +23,11 @@ enum TimelineCommand {
     let last =
       try invocation.instant(.to, as: .end(after: first), in: zone, now: now)
       ?? days.map { asked.later(first, days: $0) }
+    if let from = invocation.value(.from), let to = invocation.value(.to),
+      let skipped = SkippedStretch(from: from, until: to, at: first, in: zone, now: now)
+    {
+      throw Messages.skipped(skipped, from: from, until: to)
+    }
     let range = try asked.range(from: first, to: last)
     let shown = ShownOverrides(policy, invocation.shownState(environment), environment, now: now)
     let targets = try ExplainCommand.targets(

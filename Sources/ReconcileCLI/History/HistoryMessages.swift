@@ -9,6 +9,10 @@ extension Messages {
       message: "unexpected argument '\(word)'", hint: "compare a head with --verify; give a start with --since")
   }
 
+  static func sinceTheFuture(_ when: String) -> UsageError {
+    UsageError(message: "'--since' is yet to come: \(when)", hint: "give a time in the past, such as yesterday or 2h")
+  }
+
   static let sinceWithVerify = UsageError(
     message: "'--since' cannot be used with '--verify'", hint: "leave it out: the whole history is checked")
 

@@ -27,6 +27,11 @@ extension Messages {
   static let moreWhat = UsageError(
     message: "more needs a target and a length", hint: "for example: reconcile more kids 30m")
 
+  static func noMoreTime(_ targets: String, _ word: String) -> UsageError {
+    UsageError(
+      message: "'\(word)' is no more time", hint: "for example: reconcile more \(targets) 30m")
+  }
+
   static func lengthMissing(_ targets: String, _ word: String) -> UsageError {
     UsageError(
       message: "'\(word)' is not a length: say how much more time at the end",
@@ -129,15 +134,18 @@ extension Messages {
     }
   }
 
-  static func nextRun(_ apply: String) -> String {
-    "It takes effect at the next run: within a minute if the timer runs, or now with '\(apply)'."
+  static func nextRun(_ apply: String?) -> String {
+    "It takes effect at the next run: within a minute if the timer runs" + now(with: apply) + "."
   }
 
   /// Where a system keeps hours by its own clock.
-  static func hoursAtNextRun(_ apply: String) -> String {
-    "A system keeps these hours by its own clock, and is told at the next run: within a minute if the timer runs, or now "
-      + "with '\(apply)'."
+  static func hoursAtNextRun(_ apply: String?) -> String {
+    "A system keeps these hours by its own clock, and is told at the next run: within a minute if the timer runs"
+      + now(with: apply) + "."
   }
+
+  /// What may be done instead of waiting, where there is a command for that.
+  static func now(with apply: String?) -> String { apply.map { ", or now with '\($0)'" } ?? "" }
 
   static func madeAhead(_ at: String) -> String { "made at \(at), which is yet to come: the clock was ahead" }
 
@@ -148,13 +156,14 @@ extension Messages {
     "This changes nothing before \(start). The run that is due then makes the change: within a minute if the timer runs."
   }
 
-  static func nothingRunsLater(_ seconds: Int64?, _ start: String, _ apply: String) -> String {
-    "This changes nothing before \(start). \(idle(seconds)): nothing makes the change by itself. Then run '\(apply)'."
+  static func nothingRunsLater(_ seconds: Int64?, _ start: String, _ apply: String?) -> String {
+    "This changes nothing before \(start). \(idle(seconds)): nothing makes the change by itself."
+      + (apply.map { " Then run '\($0)'." } ?? "")
   }
 
   /// `seconds` is how long ago a timer or a watch ran; negative where the clock was set back, nil for never.
-  static func nothingRuns(_ seconds: Int64?, _ apply: String) -> String {
-    "\(idle(seconds)): nothing makes the change by itself. Run '\(apply)' now."
+  static func nothingRuns(_ seconds: Int64?, _ apply: String?) -> String {
+    "\(idle(seconds)): nothing makes the change by itself." + (apply.map { " Run '\($0)' now." } ?? "")
   }
 
   private static func idle(_ seconds: Int64?) -> String {

@@ -11,8 +11,10 @@ struct PlanStanding {
   let made: Instant?
   /// Whether the policy is another one now; nil where it cannot be read.
   let isPolicyChanged: Bool?
-  /// The targets of its changes for which something else is wanted now.
+  /// The targets of its changes for which something else is wanted now, and then the others that it was made for.
   private(set) var movedOn: [Name] = []
+  /// Whether one of its changes is no longer wanted.
+  private var isOutdated = false
   /// Whether a pause that it wants has ended meanwhile.
   private(set) var isPauseOver = false
   /// The targets that it was made for and the policy does not have any more.
@@ -28,13 +30,20 @@ struct PlanStanding {
     guard let made, made <= now, let policy = loaded.policy else { return }
     gone = plan.targets.filter { name in !policy.targets.contains { $0.name.text == name.lowercased() } }
     let overlay = ShownOverrides(policy, places, environment, now: now).overlay
-    let targets = plan.changes.map { Name($0.target) }
-    movedOn = targets.enumerated().filter { targets.firstIndex(of: $1) == $0 }.map(\.element).filter { target in
-      guard let then = overlay.verdict(on: target, at: made), let today = overlay.verdict(on: target, at: now) else {
-        return false
-      }
-      return then.state != today.state
+    let changing = plan.changes.map { Name($0.target) }.firstOfEach
+    let others = (plan.targets.isEmpty ? policy.managed : plan.targets.map { Name($0) }).filter {
+      !changing.contains($0)
     }
+    func wants(_ target: Name) -> (then: TargetState, today: TargetState)? {
+      guard let then = overlay.verdict(on: target, at: made), let today = overlay.verdict(on: target, at: now),
+        then.state != today.state
+      else { return nil }
+      return (then.state, today.state)
+    }
+    movedOn = changing.filter { wants($0) != nil }
+    isOutdated = !movedOn.isEmpty
+    // Who is left alone from now on is left as the plan found it.
+    movedOn += others.firstOfEach.filter { wants($0).map { $0.today != .leave } ?? false }
   }
 
   /// An instant as the file has it.
@@ -50,8 +59,24 @@ struct PlanStanding {
     let moved = movedOn.isEmpty ? [] : [PlanShowMessages.movedOn(movedOn.map { quote($0.text) })]
     let over = isPauseOver ? [PlanShowMessages.pauseOver] : []
     let lost = gone.isEmpty ? [] : [PlanShowMessages.gone(gone.map(quote))]
-    let reasons = moved + over + lost
-    return age + [policy]
-      + (reasons.isEmpty ? [PlanShowMessages.unknown(apply)] : reasons + [PlanShowMessages.refused(apply)])
+    let isRefused = isOutdated || isPauseOver || !gone.isEmpty
+    let end =
+      isRefused
+      ? PlanShowMessages.refused(apply)
+      : movedOn.isEmpty ? PlanShowMessages.unknown(apply) : PlanShowMessages.doubtful(apply)
+    return age + [policy] + moved + over + lost + [end]
+  }
+}
+
+extension Policy {
+  /// The targets for which a run may change something.
+  fileprivate var managed: [Name] { targets.filter { $0.enforcement != .observe && !$0.isAction }.map(\.name) }
+}
+
+extension [Name] {
+  /// Each once, where it stands first.
+  fileprivate var firstOfEach: [Name] {
+    var seen: Set<Name> = []
+    return filter { seen.insert($0).inserted }
   }
 }

@@ -11,6 +11,9 @@ import Overrides
 /// of their choice: it is the state of the machine, and the policy that it follows. Nor do they apply it: the programs that
 /// tell approvers are started by whoever enforces the policy.
 struct RequestAuthority {
+  /// Those commands: by sudo none of them takes a policy or a state.
+  static let commands: Set = ["ask", "lock", "requests", "approve", "deny", "cancel", "people"]
+
   let places: Places
   /// The policy as far as it can be read.
   let loaded: LoadedPolicy

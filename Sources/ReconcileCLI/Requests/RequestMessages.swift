@@ -22,16 +22,16 @@ extension RequestMessages {
       "\(name) has no address, and agrees with a PIN: 'reconcile approve \(request.id) --as \(name)\(again)'. "
     }
     let unable = approvers.filter { means.withoutAddress.contains($0) && !means.withPIN.contains($0) }
-    return "Nothing changes yet. " + areNotified(told, tellsNow ? nil : context.applyLine) + typing.joined()
+    return "Nothing changes yet. " + areNotified(told, tellsNow ? nil : context) + typing.joined()
       + (unable.isEmpty ? "" : haveNothing(unable, again)) + "'\(context.requestsLine)' shows the answer."
   }
 
-  /// Without an `applyLine` the same command tells them.
-  private static func areNotified(_ people: [Name], _ applyLine: String?) -> String {
+  /// Without a `context` the same command tells them.
+  private static func areNotified(_ people: [Name], _ context: OverrideContext?) -> String {
     guard !people.isEmpty else { return "" }
     let who = "\(people.map(\.text).listed()) \(people.count == 1 ? "is" : "are") notified "
-    guard let applyLine else { return who + "once. " }
-    return who + "at the next run: within a minute if the timer runs, or now with '\(applyLine)'. "
+    guard let context else { return who + "once. " }
+    return who + "at the next run: within a minute if the timer runs" + Messages.now(with: context.applyLine) + ". "
   }
 
   private static func haveNothing(_ people: [Name], _ again: String) -> String {
@@ -43,9 +43,7 @@ extension RequestMessages {
         : "'reconcile people pin NAME\(again)'. ")
   }
 
-  static func doneNext(_ applyLine: String) -> String {
-    "It takes effect at the next run: within a minute if the timer runs, or now with '\(applyLine)'."
-  }
+  static func doneNext(_ applyLine: String?) -> String { Messages.nextRun(applyLine) }
 
   static func isHeldTo(_ followed: String, _ place: String) -> String {
     "'\(place)' is not followed: guards of '\(followed)', which is followed, hold edits"

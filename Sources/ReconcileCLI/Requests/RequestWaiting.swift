@@ -38,7 +38,7 @@ struct RequestWaiting {
     } catch {
       return error.report(environment, hint: nil)
     }
-    environment.refuse(RequestMessages.nobodyTells, hint: "'\(context.applyLine)' tells them now")
+    environment.refuse(RequestMessages.nobodyTells, hint: context.applyLine.map { "'\($0)' tells them now" })
     return .tryAgain
   }
 

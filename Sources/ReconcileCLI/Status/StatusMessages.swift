@@ -26,7 +26,7 @@ enum StatusMessages {
     case .never:
       return "It has not run yet" + (units.isEmpty ? "" : ". \(units) is enabled, so it should within a minute")
         + byHand(upkeep, look, moments) + "."
-    case .unknown: return "Whether it runs is unknown."
+    case .unknown: return "Whether it runs, and which overrides hold, is unknown."
     }
   }
 

@@ -81,6 +81,23 @@ import Testing
     }
   }
 
+  /// Who may run single commands alone is refused `apply`, and `requests` with more words than the lines of sudo have.
+  @Test func nothingIsProposedThatSudoRefuses() {
+    for (user, mayApply) in [("emma", false), ("ben", true), ("root", true)] {
+      let scene = RequestScene()
+      var world = scene.world(as: user)
+      world.runningUser = 0
+      world.variables["SUDO_USER"] = user
+      world.files["/etc/reconcile/policy.yaml"] = RequestScene.policy
+      let locked = world.run("lock", "kids", "--for", "30m")
+      #expect(locked.status == 0 && locked.output.contains("reconcile apply") == mayApply, "\(locked)")
+      let asked = world.run("more", "phone", "30m", "--policy", "household.yaml")
+      #expect(asked.status == 4 && asked.output.contains("reconcile apply") == mayApply, "\(asked)")
+      let requests = user == "root" ? "'reconcile requests --policy household.yaml'" : "'sudo reconcile requests'"
+      #expect(asked.output.unwrapped.contains(requests + " shows"), "\(asked)")
+    }
+  }
+
   @Test func asksForNobodyElse() {
     let outcome = Self.world().run("ask", "installed", "on", "--for", "5m", "--as", "ben")
     #expect(outcome.status == 64 && outcome.error.contains("only root may use --as ben"), "\(outcome)")

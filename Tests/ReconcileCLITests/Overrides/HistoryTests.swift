@@ -184,6 +184,8 @@ import UniFi
     ("history yesterday", "unexpected argument 'yesterday'"),
     ("history --verify abc", "'abc' is not a head"),
     ("history --verify --since now", "'--since' cannot be used with '--verify'"),
+    ("history --since tomorrow", "'--since' is yet to come: Sat 00:00"),
+    ("history --since +2h", "'--since' is yet to come: 23:00:04"),
     ("history --since soon", "invalid value 'soon' for '--since'"),
     ("history --policy x", "'--policy' does not belong to 'history'"),
   ]

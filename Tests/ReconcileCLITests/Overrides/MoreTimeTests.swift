@@ -71,7 +71,11 @@ import Testing
     (["more guests 30m"], 64, "'guests' is only observed"),
     (["more pihole 30m"], 64, "'pihole' has no bedtime: it is active or paused"),
     (["more kids"], 64, "'kids' is not a length"), (["more 30m"], 64, "more needs a target and a length"),
-    (["more"], 64, "more needs a target"), (["more kids 0m"], 64, "'0m' is not a length"),
+    (["more"], 64, "more needs a target"),
+    (["more kids 0m"], 64, "'0m' is no more time\nhint: for example: reconcile more kids 30m\n"),
+    (["more kids 00m"], 64, "'00m' is no more time"), (["more kids -- -30m"], 64, "'-30m' is no more time"),
+    (["more kids -30m"], 64, "unknown option '-3'\nhint: a length is written without '-', such as 30m\n"),
+    (["override kids off --for -30m"], 64, "hint: a length is written like 30m"),
     (["more fridge 30m"], 64, "the policy has no target 'fridge'\nhint: the targets are kids, tv"),
     (["lock"], 64, "lock needs a target and an end"), (["lock kids"], 64, "a lock needs an end"),
     (["more 30m kids"], 64, "'30m' belongs at the end\nhint: type: reconcile more kids 30m\n"),
@@ -468,6 +472,9 @@ import Testing
     #expect(other.output.contains("kids: off"))
     #expect(
       other.error.hasPrefix("reconcile: warning: override 1 was made for '\(Self.home)', and does not count here\n"))
+    // It is as it should be: nothing is to be done about it.
+    let json = run("explain kids --format json", Self.copy).output
+    #expect(json.contains("runs follow that policy, and there it counts") && !json.contains("override end"), "\(json)")
     // One that is made for a policy that is not followed says so, and each counts for its own.
     let made = run("override kids on --for 2h", Self.copy)
     #expect(made.status == 0 && made.output.contains("It does not count yet: it was made for another"), "\(made)")

@@ -61,6 +61,20 @@ import Testing
     #expect(run.output.contains("will refuse it"))
   }
 
+  /// The plan had nothing to change for it, and nobody knows here whether there is something now.
+  @Test func anotherTargetMovesOn() throws {
+    var world = try Self.world()
+    world.files["household.yaml"] = PretendHousehold.policy
+      .replacing("\n\npolicy:", with: "\n  room: {system: gateway, acl-rules: [Room]}\n\npolicy:")
+      .replacing("  - kids off 21:00", with: "  - room off 22:00–06:00\n  - kids off 21:00")
+    #expect(world.run("show", "plan.json").output.unwrapped.contains("if the systems have not changed either"))
+    world.now = world.now + 2 * 3_600
+    let run = world.run("show", "plan.json").output.unwrapped
+    #expect(run.contains("By now the policy wants something else of room."), "\(run)")
+    #expect(run.contains("carries it out if that changes nothing and the systems have not changed"), "\(run)")
+    #expect(world.run("show", "plan.json", "--format", "json").output.contains(#""movedOn":["room"]"#))
+  }
+
   @Test(arguments: [
     ("{}", "'plan.json' is not a plan file"), ("", "'plan.json' is not a plan file"),
     (PlanFile.beginning + "9}", "by another version"), (PlanFile.beginning + "1}", "damaged"),

@@ -78,6 +78,11 @@ import Testing
 
   static let unavailableKinds: [(arguments: [String], message: String)] = [
     (["--to", "2026-11-19 00:00"], "'--to' must be later than '--from'"),
+    (
+      ["--from", "2027-03-28 02:10", "--to", "2027-03-28 02:40"],
+      "nothing is between '2027-03-28 02:10' and '2027-03-28 02:40': on Sun 2027-03-28 the clocks go forward from 02:00 "
+        + "to 03:00"
+    ),
     (["--from", "20.11.2026"], "invalid value '20.11.2026' for '--from'"),
     (["--format", "markdown"], "invalid value 'markdown' for '--format'"),
     (["--to", "+1000d"], "1001 days are too many for --format text, which shows at most 366"),
