@@ -5,6 +5,7 @@ import Host
 import Planning
 import Policies
 import Providers
+import Secrets
 import Text
 
 /// What `init` says.
@@ -88,7 +89,7 @@ enum SetupMessages {
       switch ground {
       case .line: ", which is in its secret's line:"
       case .person: ", which you confirmed:"
-      case .seenOnly, .nobody:
+      case .seenOnly, .nobody, .otherKey:
         ", at this first contact: make sure you are on your own network"
       }
     return "this machine does not trust its certificate ('\(seen.subject)'), so the policy "
@@ -111,6 +112,20 @@ enum SetupMessages {
       .refusedCredentials,
       "this machine does not trust its certificate ('\(seen?.subject ?? "")'), and nobody has confirmed its key, "
         + "so no secret was sent", code: "init.key-not-trusted")
+  }
+
+  /// The key that is shown is written below this, and nothing that could be copied with it: somebody has to look first.
+  static func otherKey(_ source: SecretSource?) -> ProviderError {
+    let place =
+      switch source {
+      case .credential(_, let path)?, .file(let path)?: "line 2 of '\(path)'"
+      case .environment(let name)?: "the variable '\(name)_FOR'"
+      case nil: "the line of its secret"
+      }
+    return ProviderError(
+      .refusedCredentials, "it shows another key than \(place) names, so no secret was sent",
+      hint: "if neither the system nor its certificate is new, somebody may be in between; otherwise write this key "
+        + "there instead:", code: "init.other-key")
   }
 
   static let whereItIs = "check the address, and that it is on and in this network"

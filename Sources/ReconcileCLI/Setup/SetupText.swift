@@ -91,7 +91,7 @@ struct SetupText {
     guard let seen = one.pinned else { return [] }
     let own = kinds[one.system.kind].checkup.ownCertificate
     let renewal = own.map { seen.isMade(as: $0) ? detail($0.advice) : [] } ?? []
-    let text = one.ground == .nobody ? [] : detail(SetupMessages.keyPinned(seen, one.ground, isWritten: isWritten))
+    let text = one.ground.isOpen ? [] : detail(SetupMessages.keyPinned(seen, one.ground, isWritten: isWritten))
     return text + detail(seen.pin) + renewal
   }
 
@@ -179,7 +179,7 @@ struct SetupText {
 extension Surveyed {
   /// Whether it could not be read for want of the right secret.
   fileprivate var lacksItsSecret: Bool {
-    guard case .failure(let error) = reading, ground != .nobody else { return false }
+    guard case .failure(let error) = reading, !ground.isOpen else { return false }
     return error.kind == .refusedCredentials && error.message.code != "secret.denied"
   }
 }

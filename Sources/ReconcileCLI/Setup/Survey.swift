@@ -75,12 +75,17 @@ struct Survey: Sendable {
   func look(_ met: [Surveyed], _ network: any ReadingNetwork, _ stop: StopSignal) async -> [Surveyed] {
     await each(met, network, stop) { found in
       guard found.mayBeRead else { return }
-      if found.ground == .nobody {
-        found.reading = .failure(SetupMessages.nobodyTrusts(found.pinned))
-      } else {
-        await read(&found, network)
+      switch found.ground {
+      case .nobody: found.reading = .failure(SetupMessages.nobodyTrusts(found.pinned))
+      case .otherKey: found.reading = .failure(SetupMessages.otherKey(source(of: found.system)))
+      case .seenOnly, .line, .person: await read(&found, network)
       }
     }
+  }
+
+  /// Where the secret of `system` is; nil where it cannot be read.
+  private func source(of system: System) -> SecretSource? {
+    (try? SystemConnector(environment).secret(of: system))?.source
   }
 
   private func read(_ found: inout Surveyed, _ network: any ReadingNetwork) async {

@@ -471,7 +471,20 @@ import Testing
       says: "which is in its secret's line"),
     ConsentCase(
       testDescription: "the line names another", typed: ["y"], line: "for https://192.168.1.1 \(other)", isSent: false,
-      says: "differ"),
+      says: "somebody may be in between; otherwise write this key there instead: \(pin)"),
+    ConsentCase(
+      testDescription: "the line names another, and nobody is there", line: "for https://192.168.1.1 unifi \(other)",
+      isSent: false, says: "another key than line 2 of '\(PretendHousehold.keyFile)' names, so no secret was sent"),
+    ConsentCase(
+      testDescription: "the line names another, and this one was told", options: ["--trust", pin],
+      line: "for https://192.168.1.1 \(other)", isSent: false, says: "somebody may be in between"),
+    ConsentCase(
+      testDescription: "the line names both", line: "for https://192.168.1.1 \(other) \(pin)", isSent: true,
+      says: "which is in its secret's line"),
+    ConsentCase(
+      testDescription: "the line names another and is for elsewhere", typed: ["y"],
+      options: ["--api-key", "credential:unifi-api-key"], line: "for https://192.168.9.9 \(other)", isSent: false,
+      says: "at this first contact: make sure you are on your own network"),
     ConsentCase(
       testDescription: "the line allows anything", line: "for https://192.168.1.1 insecure", isSent: false,
       says: "--trust \(pin)"),
@@ -507,6 +520,25 @@ import Testing
       .replacing("--trust 'sha", with: "--trust sha")
     #expect(flat.replacing("=' \\ --", with: "= \\ --").contains(example.says), "\(run.output)")
     #expect(!(run.output + run.error).contains(Household.apiKey))
+  }
+
+  /// Who stored the key that is shown would trust whoever is in between.
+  @Test(arguments: [["y", ""], nil], [[], ["--trust", pin]]) func noCommandStoresAKeyThatTheLineDoesNotName(
+    _ typed: [String]?, _ options: [String]
+  ) async {
+    let household = Self.household()
+    var world = household.world()
+    world.files[PretendHousehold.keyFile] = WrittenSecret(Household.apiKey, for: "https://192.168.1.1", Self.other).file
+    world.typed = typed
+    for _ in 1...2 {
+      let run = world.run(["init", "--unifi", "https://192.168.1.1"] + options)
+      #expect(run.status == 77 && world.created.isEmpty, "\(run)")
+      #expect(run.output.contains("\n    \(Self.pin)\n"), "\(run.output)")
+      for word in ["bash -c", "sed -i", "--trust", "pin its key", "y/N"] {
+        #expect(!(run.output + run.error).contains(word), "\(run)")
+      }
+    }
+    #expect(await household.console.log.allSatisfy { !$0.description.hasSuffix("/info") })
   }
 
   /// The whole command that is shown does what it says.
