@@ -34,6 +34,14 @@ enum SecretMessages {
       hint: "put the secret in '\(best)/\(name)', with permissions 0600")
   }
 
+  /// A service has nothing in the place of the credential; `folder` is where the machine keeps it.
+  static func notHandedOver(_ name: String, from folder: String) -> SecretError {
+    SecretError(
+      code: "secret.not-found", "credential '\(name)' not found in '\(folder)', or empty, when this service started",
+      hint: "'sudo install -m 600 /dev/stdin \(folder)/\(name)' stores what is typed, up to Ctrl-D; the service "
+        + "reads it when it starts")
+  }
+
   static func notOpened(_ failure: FileFailure, _ source: SecretSource) -> SecretError {
     notOpened(failure, named(source), link: "put the secret in its own file")
   }

@@ -45,6 +45,7 @@ public struct SecretReader: Sendable {
       switch opened(path) {
       case .success(let file):
         if let flaw = context.folderFlaw(folder.path) { throw SecretMessages.folder(flaw, source) }
+        if folder.isFromSystemd && file.holdsNoSecret { throw SecretMessages.notHandedOver(name, from: Self.ofMachine) }
         return try accepted(file, source, isFromSystemd: folder.isFromSystemd)
       case .failure(.absent): continue
       case .failure(.denied): closed = closed ?? source
@@ -90,6 +91,11 @@ public struct SecretReader: Sendable {
     }
     return try BoundSecret(text: file.bytes, kinds: kinds, source: source)
   }
+}
+
+extension FoundFile {
+  /// Whether it is empty, or what a unit puts in the place of a file that is not there.
+  fileprivate var holdsNoSecret: Bool { isRegular && (bytes.isEmpty || bytes == [UInt8(ascii: "\n")]) }
 }
 
 extension SecretReader {

@@ -122,6 +122,22 @@ import Testing
       name: "a control character", text: "the\u{7}key\nfor https://192.168.1.1\n", code: "secret.control-character"),
   ]
 
+  /// What a unit has in the place of a file that is not there is no password, and holds up no other system.
+  @Test func aCredentialThatTheServiceLacksIsNotSent() async {
+    let household = PretendHousehold()
+    var world = household.world()
+    world.variables = ["CREDENTIALS_DIRECTORY": "/run/c"]
+    world.files["/run/c/unifi-api-key"] = world.files[PretendHousehold.keyFile]
+    world.files["/run/c/pihole-password"] = "\n"
+    for _ in 1...2 {
+      let run = world.run("apply", "household.yaml")
+      let said = (run.output + run.error).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(run.status == 3 && said.contains("credential 'pihole-password' not found in"), "\(run)")
+    }
+    #expect(await household.pihole.log.isEmpty)
+    #expect(await household.console.log.contains(where: \.isWrite))
+  }
+
   @Test(arguments: secretCases) func aSecretThatMustNotGoThereOpensNoConnection(_ example: SecretCase) async {
     let household = PretendHousehold()
     var world = household.world()

@@ -76,6 +76,19 @@ import Testing
     Row(
       id: "systemd, writable by the group", reference: .credential(name: "n"), variables: folders,
       files: ["/run/c/n": file(permissions: 0o660)], expected: "secret.open"),
+    Row(
+      id: "in its place a line feed", reference: .credential(name: "n"), variables: folders,
+      files: ["/run/c/n": file("\n", owner: 0, permissions: 0o440), "/etc/reconcile/credentials/n": .failure(.denied)],
+      expected: "secret.not-found"),
+    Row(
+      id: "in its place nothing", reference: .credential(name: "n"), variables: folders,
+      files: ["/run/c/reconcile_n": file(""), "/etc/reconcile/credentials/n": file("2")], expected: "secret.not-found"),
+    Row(
+      id: "a line feed of the machine's own", reference: .credential(name: "n"), variables: folders,
+      files: ["/etc/reconcile/credentials/n": file("\n")], expected: "secret.empty"),
+    Row(
+      id: "a line for no secret", reference: .credential(name: "n"), variables: folders,
+      files: ["/run/c/n": file("\nfor https://h")], expected: "secret.empty"),
     Row(id: "up", reference: .credential(name: ".."), variables: folders, expected: "secret.name"),
     Row(id: "a path", reference: .credential(name: "a/b"), variables: folders, expected: "secret.name"),
     Row(id: "no name", reference: .credential(name: ""), variables: folders, expected: "secret.name"),
@@ -139,6 +152,24 @@ import Testing
       try SecretReader(context, kinds: []).read(.credential(name: "n"))
     }
     #expect(error.message.hint?.contains("put the secret in '\(folder)/n'") == true, "\(error)")
+  }
+
+  /// The units put a line feed in the place of a file that is not there.
+  @Test func aServiceSaysHowToStoreWhatItLacks() throws {
+    for text in ["\n", ""] {
+      let context = SecretContext(
+        variable: { $0 == "CREDENTIALS_DIRECTORY" ? "/run/c" : nil },
+        file: { path, _ in path == "/run/c/n" ? Self.file(text) : .failure(.denied) }, runningUser: 1000)
+      for _ in 1...2 {
+        let error = try #require(throws: SecretError.self) {
+          try SecretReader(context, kinds: []).read(.credential(name: "n"))
+        }
+        #expect(error.message.text.contains("'n' not found in '/etc/reconcile/credentials'"), "\(error)")
+        #expect(
+          error.message.hint?.contains("'sudo install -m 600 /dev/stdin /etc/reconcile/credentials/n'") == true,
+          "\(error)")
+      }
+    }
   }
 
   @Test(arguments: credentials + files + variables) func findsAndJudges(_ row: Row) {

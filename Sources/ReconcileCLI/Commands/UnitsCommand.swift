@@ -14,6 +14,9 @@ enum UnitsCommand {
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     let request = try UnitRequest(policy, path: loaded.path, invocation, environment)
     loaded.write(to: environment.error)
+    if !invocation.has(.asPage) {
+      for file in request.missingFiles(environment) { warn(UnitsMessages.notThere(file), environment) }
+    }
     let files =
       invocation.has(.asPage)
       ? [request.page, request.pageSocket]
@@ -63,13 +66,15 @@ enum UnitsCommand {
         return .failure
       }
       environment.output(UnitsMessages.written(path).escaped + "\n")
-      for warning in warnings ?? [] {
-        environment.error("warning: \(warning.text.escaped)\n")
-        if let hint = warning.hint { environment.error("hint: \(hint.escaped)\n") }
-      }
+      for warning in warnings ?? [] { warn(warning, environment) }
     }
     environment.output(UnitsMessages.reload + "\n")
     return .success
+  }
+
+  private static func warn(_ warning: Message, _ environment: Environment) {
+    environment.error("warning: \(warning.text.escaped)\n")
+    if let hint = warning.hint { environment.error("hint: \(hint.escaped)\n") }
   }
 
   /// What the unit at `path` says that `file` does not; nil where there is none.

@@ -89,9 +89,12 @@ extension UnitRequest {
     "LoadCredential=\(PeopleFile.credential):\(PeopleFile.usualPath)", "SetCredential=\(PeopleFile.credential):{}",
   ]
 
+  /// systemd starts nothing if a file that is named is not there, and one system must not hold up the others: a line feed is
+  /// in its place then, which is no secret. An empty text is not taken.
   private var loading: [String] {
     switch credentials {
-    case .named(let names): names.map { "LoadCredential=\($0):\(Self.folder)/\($0)" }
+    case .named(let names):
+      names.flatMap { ["LoadCredential=\($0):\(Self.folder)/\($0)", #"SetCredential=\#($0):\n"#] }
     case .all: ["LoadCredential=\(Self.loadedFolder):\(Self.folder)"]
     }
   }

@@ -2,6 +2,7 @@ import Controller
 import HTTPTransport
 import Host
 import Policies
+import Secrets
 
 /// With whom a service may talk.
 enum UnitAddresses {
@@ -14,8 +15,10 @@ enum UnitAddresses {
   /// The server that is notified.
   enum Notified {
     case host(String)
-    /// Its address is in a credential that only root can read.
+    /// Its address is in a credential that only root can read, or that holds none.
     case unread
+    /// Its address is in a credential that is not there.
+    case absent
   }
 
   /// The addresses of the systems of `policy`, of the servers that tell `people`, and of the one that is `notified`, each
@@ -48,17 +51,18 @@ extension UnitAddresses.Notified {
   /// The one that `notifications` name; nil for nobody.
   init?(_ notifications: PublisherSettings, _ environment: Environment) {
     guard notifications.addressCredential != nil else { return nil }
-    guard let url = try? notifications.address(environment.secrets) else {
-      self = .unread
-      return
+    do throws(SecretError) {
+      guard let url = try notifications.address(environment.secrets) else { return nil }
+      self = .host(url.host)
+    } catch {
+      self = error.message.code == "secret.not-found" ? .absent : .unread
     }
-    self = .host(url.host)
   }
 
   fileprivate var address: String? {
     switch self {
     case .host(let host): UnitAddresses.address(host)
-    case .unread: nil
+    case .unread, .absent: nil
     }
   }
 
@@ -67,6 +71,7 @@ extension UnitAddresses.Notified {
     switch self {
     case .host: address == nil ? UnitsMessages.notifiedByName : nil
     case .unread: UnitsMessages.notifiedUnread
+    case .absent: UnitsMessages.notifiedAbsent
     }
   }
 }

@@ -53,6 +53,12 @@ extension UnitRequest {
     }
   }
 
+  /// The files with named credentials that are not there. What this user may not look at is none of them.
+  func missingFiles(_ environment: Environment) -> [String] {
+    guard case .named(let names) = credentials else { return [] }
+    return names.map { "\(Self.folder)/\($0)" }.filter { (try? environment.files.kind(of: $0)) == .some(nil) }
+  }
+
   /// What the package installs: any policy, with whatever secrets there are.
   static func packaged() throws(UsageError) -> UnitRequest {
     UnitRequest(

@@ -78,6 +78,17 @@ enum UnitsMessages {
   static let notifiedUnread =
     "The address that is notified could not be read, so \(elsewhere) 'sudo reconcile units' reads the address."
 
+  static let notifiedAbsent =
+    "The address that is notified is not stored yet, so \(elsewhere) Once it is stored, run 'sudo reconcile units' again, "
+    + "with the same options."
+
+  /// A file that the service is to be handed.
+  static func notThere(_ path: String) -> Message {
+    Message(
+      code: "units.not-there", "'\(path)' is not there",
+      hint: "check the name, or store the secret before the service starts; without it the service does the rest")
+  }
+
   private static let elsewhere =
     "the service may talk to every address of a home network. If that server is elsewhere, add 'IPAddressAllow=any'."
 

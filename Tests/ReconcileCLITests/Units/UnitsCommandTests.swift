@@ -32,8 +32,13 @@ import Testing
         ? "  attic: {kind: pihole, url: https://192.168.1.4, password: {env: ATTIC}}" : String(line)
   }.joined(separator: "\n")
 
+  /// The policy, and every secret that it names.
+  static let files = [
+    path: policy, "/etc/reconcile/credentials/unifi-api-key": "k", "/etc/reconcile/credentials/pihole-password": "k",
+  ]
+
   private static func units(_ arguments: String..., policy: String = policy) -> TestWorld.Outcome {
-    TestWorld(files: [path: policy]).run(["units"] + arguments)
+    TestWorld(files: files.merging([path: policy]) { $1 }).run(["units"] + arguments)
   }
 
   @Test("a service and a timer") func timer() throws {
@@ -57,8 +62,8 @@ import Testing
 
   @Test("the credential of a notification is loaded, and nothing else of it is in the unit") func notifying() throws {
     for (options, verb) in [([], "apply"), (["--watch"], "watch")] {
-      let plain = TestWorld(files: [Self.path: Self.policy]).run(["units"] + options)
-      let run = TestWorld(files: [Self.path: Self.policy]).run(["units", "--notify-url-credential", "hook"] + options)
+      let plain = TestWorld(files: Self.files).run(["units"] + options)
+      let run = TestWorld(files: Self.files).run(["units", "--notify-url-credential", "hook"] + options)
       #expect(run.status == 0, "\(run)")
       let expected = plain.output
         .replacing(
@@ -66,9 +71,9 @@ import Testing
           with: "ExecStart=/usr/bin/reconcile \(verb) --notify-url-credential hook "
         )
         .replacing(
-          "LoadCredential=pihole-password:/etc/reconcile/credentials/pihole-password\n",
-          with: "LoadCredential=pihole-password:/etc/reconcile/credentials/pihole-password\n"
-            + "LoadCredential=hook:/etc/reconcile/credentials/hook\n")
+          "SetCredential=pihole-password:\\n\n",
+          with: "SetCredential=pihole-password:\\n\n"
+            + "LoadCredential=hook:/etc/reconcile/credentials/hook\nSetCredential=hook:\\n\n")
       #expect(Self.withoutAddresses(run.output) == Self.withoutAddresses(expected) && expected.contains("hook:"))
     }
     let twice = Self.units("--notify-url-credential", "pihole-password")
@@ -76,23 +81,46 @@ import Testing
     #expect(Self.units("--notify-url-credential", "a b\nExecStart=x").status == 64)
   }
 
+  /// systemd starts nothing if one of them is missing, so each has something in its place.
+  @Test("a secret that is not there is told, and holds up nothing", arguments: [[], ["--watch"]])
+  func missing(_ options: [String]) throws {
+    var world = TestWorld(files: Self.files)
+    world.files["/etc/reconcile/credentials/pihole-password"] = nil
+    for _ in 1...2 {
+      let run = world.run(["units", "--notify-url-credential", "hoook", "--notify-format", "text"] + options)
+      let warned = run.error.split(separator: "\n").filter { $0.hasPrefix("warning: ") }.map(String.init)
+      #expect(
+        run.status == 0
+          && warned == ["pihole-password", "hoook"].map { "warning: '/etc/reconcile/credentials/\($0)' is not there" },
+        "\(run.error)")
+      let lines = run.output.split(separator: "\n").map(String.init)
+      let loaded = lines.filter { $0.hasPrefix("LoadCredential=") }.compactMap {
+        $0.split(whereSeparator: "=:".contains).dropFirst().first
+      }
+      #expect(loaded == ["unifi-api-key", "pihole-password", "hoook", "people.yaml"], "\(run.output)")
+      for name in loaded.dropLast() { #expect(lines.contains(#"SetCredential=\#(name):\n"#), "\(name)") }
+    }
+    // The page is handed none of them.
+    #expect(world.run("units", "--page").error.isEmpty)
+  }
+
   /// The unit but for its comments and the addresses that the service may talk to.
   private static func withoutAddresses(_ unit: String) -> [Substring] {
     unit.split(separator: "\n").filter { !$0.hasPrefix("#") && !$0.hasPrefix("IPAddressAllow=") }
   }
 
-  /// What the credential holds, nil if this user cannot read it; what the service may talk to beside the systems, and why.
+  /// What the credential holds, nil if it is not there; what the service may talk to beside the systems, and why.
   static let notified: [(credential: String?, allowed: String?, note: String?)] = [
     ("http://192.168.1.9:8080/secret-topic", "192.168.1.9", nil), ("http://192.168.1.2/x", "192.168.1.2", nil),
     ("https://ntfy.example/secret-topic", "192.168.0.0/16", UnitsMessages.notifiedByName),
-    (nil, "192.168.0.0/16", UnitsMessages.notifiedUnread),
+    (nil, "192.168.0.0/16", UnitsMessages.notifiedAbsent),
     ("no address", "192.168.0.0/16", UnitsMessages.notifiedUnread),
   ]
 
   @Test("the service may talk to the server that it notifies", arguments: notified) func allowing(
     _ row: (credential: String?, allowed: String?, note: String?)
   ) {
-    var world = TestWorld(files: [Self.path: Self.policy])
+    var world = TestWorld(files: Self.files)
     world.files["/etc/reconcile/credentials/hook"] = row.credential
     for mode in [[], ["--watch"]] {
       let run = world.run(["units", "--notify-url-credential", "hook"] + mode)
@@ -103,7 +131,7 @@ import Testing
       #expect(allowed.contains("10.0.0.0/8") == (row.note != nil))
       let comments = run.output.split(separator: "\n").filter { $0.hasPrefix("#") }.map { $0.dropFirst(2) }
       let text = comments.joined(separator: " ")
-      for note in [UnitsMessages.notifiedByName, UnitsMessages.notifiedUnread] {
+      for note in [UnitsMessages.notifiedByName, UnitsMessages.notifiedUnread, UnitsMessages.notifiedAbsent] {
         #expect(text.contains(note) == (note == row.note), "\(text)")
       }
       #expect(!run.output.contains("secret-topic"))
@@ -121,8 +149,10 @@ import Testing
   ) throws {
     for (options, verb) in [([], "apply"), (["--watch"], "watch")] {
       let hook = ["units", "--notify-url-credential", "hook"] + options
-      let plain = TestWorld(files: [Self.path: Self.policy]).run(hook)
-      let run = TestWorld(files: [Self.path: Self.policy]).run(hook + row.options)
+      var world = TestWorld(files: Self.files)
+      world.files["/etc/reconcile/credentials/hook"] = "https://192.168.1.9/topic"
+      let plain = world.run(hook)
+      let run = world.run(hook + row.options)
       #expect(run.status == 0 && run.error.isEmpty, "\(run)")
       let start = "ExecStart=/usr/bin/reconcile \(verb) --notify-url-credential hook "
       #expect(plain.output.contains(start))
@@ -183,7 +213,7 @@ import Testing
   ) {
     for mode in [[], ["--watch"]] {
       let hook = ["units", "--notify-url-credential", "hook"]
-      let run = TestWorld(files: [Self.path: Self.policy]).run(hook + row.options + mode)
+      let run = TestWorld(files: Self.files).run(hook + row.options + mode)
       #expect(run.status == 64 && run.output.isEmpty && run.error.contains(row.says), "\(run)")
     }
   }
@@ -191,7 +221,7 @@ import Testing
   @Test(
     "without an address nobody is notified", arguments: [["--notify-format", "text"], ["--notify-before", "10m"]])
   func nobody(_ options: [String]) {
-    let run = TestWorld(files: [Self.path: Self.policy]).run(["units"] + options)
+    let run = TestWorld(files: Self.files).run(["units"] + options)
     #expect(run.status == 64 && run.output.isEmpty)
     #expect(run.error.hasSuffix("needs somebody to notify\nhint: add --notify-url-credential\n"), "\(run.error)")
   }
@@ -264,7 +294,7 @@ import Testing
         in: folder.url)
     }
     // The first time, and the second with the same options, nothing goes away.
-    for _ in 0..<2 { #expect(try !write(asked).output.contains("warning:")) }
+    for _ in 0..<2 { #expect(try !write(asked).output.contains("warning: the service")) }
     let run = try write([])
     #expect(run.status == 0)
     let said = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -275,8 +305,8 @@ import Testing
           + "hint: to keep that, run 'reconcile units --policy policy.yaml' again with "
           + "--notify-url-credential, --notify-before and --state /var/lib/two"), "\(run.output)")
     // What is gone is told once, and another folder that somebody asks for is no surprise.
-    #expect(try !write([]).output.contains("warning:"))
-    #expect(try !write(["--state", "/var/lib/three"]).output.contains("warning:"))
+    #expect(try !write([]).output.contains("warning: the service"))
+    #expect(try !write(["--state", "/var/lib/three"]).output.contains("warning: the service"))
     #expect(try write(["--state", "/var/lib/three", "--notify-url-credential", "hook"]).status == 0)
     #expect(try write(["--notify-url-credential", "hook"]).output.contains("kept its state in /var/lib/three"))
   }
@@ -292,12 +322,12 @@ import Testing
     }
     for options in [[], ["--watch"]] {
       let unit = "\(path)/reconcile\(options.isEmpty ? "" : "-watch").service"
-      for _ in 1...2 { #expect(try !write(name, options).contains("warning:")) }
+      for _ in 1...2 { #expect(try !write(name, options).contains("warning: the service")) }
       let other = try write("attic.yaml", options).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      #expect(other.components(separatedBy: "warning:").count == 2, "\(other)")
+      #expect(other.components(separatedBy: "warning: the service").count == 2, "\(other)")
       #expect(other.contains("warning: the service in '\(unit)' was for"), "\(other)")
       #expect(other.contains("and is for '\(path)/attic.yaml' now hint: unless another unit does"), "\(other)")
-      #expect(try !write("attic.yaml", options).contains("warning:"))
+      #expect(try !write("attic.yaml", options).contains("warning: the service"))
     }
   }
 
@@ -547,7 +577,7 @@ import Testing
   ]
 
   @Test("systemd finds nothing to say", arguments: printed) func verified(_ options: [String]) throws {
-    let folder = try Self.folder(of: TestWorld(files: [Self.path: Self.policy]).run(["units"] + options).output)
+    let folder = try Self.folder(of: TestWorld(files: Self.files).run(["units"] + options).output)
     let names = try folder.names
     let run = try Tool.run(
       "/usr/bin/systemd-analyze", ["verify", "--man=no"] + names.map { "./" + $0 }, in: folder.url)
