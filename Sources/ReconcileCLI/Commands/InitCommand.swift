@@ -50,10 +50,13 @@ enum InitCommand {
   private static func consented(
     _ met: [Surveyed], _ request: SetupRequest, _ environment: Environment
   ) -> [Surveyed] {
-    let consent = KeyConsent(environment: environment, trusted: request.trusted)
+    let shown = request.trusted.filter { key in met.contains { $0.pinned?.pin == key } }
+    let consent = KeyConsent(
+      environment: environment, trusted: request.trusted, hasStray: shown.count < request.trusted.count)
     return met.map { one in
       var one = one
       if let seen = one.pinned { one.ground = consent.ground(for: one.system, seen) }
+      one.isOtherThanGiven = consent.hasStray && one.ground == .nobody
       return one
     }
   }
@@ -125,6 +128,9 @@ enum InitCommand {
 }
 
 extension [Surveyed] {
+  /// Whether one of them shows this key, or may do so once it can be reached.
+  fileprivate func mayShow(_ key: String) -> Bool { contains { $0.pinned.map { $0.pin == key } ?? $0.isAway } }
+
   /// What to end with where a system could not be read, as a plan would; nil where all could.
   fileprivate var failure: ExitStatus? {
     let errors = compactMap(\.reading.failure)
@@ -137,9 +143,10 @@ extension SetupRequest {
   /// The systems alone, as a policy.
   fileprivate var outline: OutlinedPolicy { OutlinedPolicy(request: self) }
 
-  /// The same, with the keys that nobody has trusted yet.
+  /// The same, with the keys that nobody has trusted yet, and without those that are no system's.
   fileprivate func trusting(_ surveyed: [Surveyed]) -> SetupRequest {
     var request = self
+    request.trusted = trusted.filter(surveyed.mayShow)
     let wanted = surveyed.filter { $0.ground == .nobody }.compactMap(\.pinned?.pin)
     request.trusted += wanted.filter { !trusted.contains($0) }
     return request

@@ -10,6 +10,8 @@ struct KeyConsent {
   let environment: Environment
   /// The keys that the command line trusts.
   let trusted: [String]
+  /// Whether one of them is the key of no system that was met: who read it off a system has to be told that none shows it.
+  let hasStray: Bool
 
   /// Who has said that a key is the system's.
   enum Ground: Hashable, Sendable {
@@ -52,7 +54,7 @@ struct KeyConsent {
 
   private func isConfirmed(_ system: System, _ seen: SeenCertificate) -> Bool {
     guard environment.inputIsTerminal else { return false }
-    environment.error(SetupMessages.askForTrust(system, seen))
+    environment.error(SetupMessages.askForTrust(system, seen, isOtherThanGiven: hasStray))
     let answer = environment.input()?.filter { !$0.isWhitespace }.lowercased()
     return answer == "y" || answer == "yes"
   }

@@ -97,21 +97,25 @@ enum SetupMessages {
   }
 
   /// Before a secret is sent to whoever has this key.
-  static func askForTrust(_ system: System, _ seen: SeenCertificate) -> String {
+  static func askForTrust(_ system: System, _ seen: SeenCertificate, isOtherThanGiven: Bool) -> String {
     """
     \(system.name)  \(system.url.origin.escaped)
     This machine does not trust its certificate ('\(seen.subject.escaped)').
     Its key is \(seen.pin)
+    \(isOtherThanGiven ? "That is not the key in '--trust': somebody may be in between.\n" : "")\
     The secret goes to whoever has this key. Are you on your own network, and is
     this your system? [y/N]\u{20}
     """
   }
 
-  static func nobodyTrusts(_ seen: SeenCertificate?) -> ProviderError {
-    ProviderError(
+  static func nobodyTrusts(_ one: Surveyed) -> ProviderError {
+    let subject = one.pinned?.subject ?? ""
+    let why = one.isOtherThanGiven ? "it shows another key than '--trust' names" : "nobody has confirmed its key"
+    return ProviderError(
       .refusedCredentials,
-      "this machine does not trust its certificate ('\(seen?.subject ?? "")'), and nobody has confirmed its key, "
-        + "so no secret was sent", code: "init.key-not-trusted")
+      "this machine does not trust its certificate ('\(subject)'), and \(why), so no secret was sent",
+      hint: one.isOtherThanGiven ? "somebody may be in between; compare the key again" : nil,
+      code: "init.key-not-trusted")
   }
 
   /// The key that is shown is written below this, and nothing that could be copied with it: somebody has to look first.

@@ -189,8 +189,13 @@ extension Surveyed {
   fileprivate func hint(_ error: ProviderError) -> String {
     let mended = ["not-found", "not-bound", "other-origin", "other-kind", "other-pins"].map { "secret." + $0 }
     if mended.contains(error.message.code) { return "" }
-    let isAway = error.kind == .unreachable || error.kind == .timedOut
     return error.message.hint ?? (isAway ? SetupMessages.whereItIs : "")
+  }
+
+  /// Whether nothing is known of it, as it does not answer.
+  var isAway: Bool {
+    guard case .failure(let error) = reading else { return false }
+    return error.kind == .unreachable || error.kind == .timedOut
   }
 
   /// Whether its key is pinned, and its secret does not say so yet.

@@ -17,6 +17,8 @@ struct Surveyed: Sendable {
   var pinned: SeenCertificate?
   /// Who says that this key is the system's.
   var ground = KeyConsent.Ground.seenOnly
+  /// Whether somebody has named a key that no system shows, and not this one.
+  var isOtherThanGiven = false
   /// What is there, or why that is not known.
   var reading: Result<Observation, ProviderError>
   /// What is connected and can be named in a policy; empty where that cannot be told or used.
@@ -76,7 +78,7 @@ struct Survey: Sendable {
     await each(met, network, stop) { found in
       guard found.mayBeRead else { return }
       switch found.ground {
-      case .nobody: found.reading = .failure(SetupMessages.nobodyTrusts(found.pinned))
+      case .nobody: found.reading = .failure(SetupMessages.nobodyTrusts(found))
       case .otherKey: found.reading = .failure(SetupMessages.otherKey(source(of: found.system)))
       case .seenOnly, .line, .person: await read(&found, network)
       }

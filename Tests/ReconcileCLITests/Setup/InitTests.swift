@@ -465,7 +465,7 @@ import Testing
       isSent: true, says: "2c for https://192.168.1.1 unifi \(pin)"),
     ConsentCase(
       testDescription: "another key was told", options: ["--trust", other], isSent: false,
-      says: "--trust \(other) \\ --trust \(pin)"),
+      says: "and it shows another key than '--trust' names, so no secret was sent somebody may be in between"),
     ConsentCase(
       testDescription: "the line names it", typed: [], line: "for https://192.168.1.1 \(pin)", isSent: true,
       says: "which is in its secret's line"),
@@ -539,6 +539,36 @@ import Testing
       }
     }
     #expect(await household.console.log.allSatisfy { !$0.description.hasSuffix("/info") })
+  }
+
+  /// Who has read a key off the system itself does so to compare.
+  @Test(arguments: [nil, ["n"], ["y", ""]]) func aKeyThatNoSystemShowsIsTold(_ typed: [String]?) {
+    var world = Self.looseWorld()
+    world.typed = typed
+    for number in 1...2 {
+      let run = world.run(Self.both + ["--trust", Self.other, "--output", "\(number).yaml"])
+      let isConfirmed = typed?.first == "y"
+      #expect(run.status == (isConfirmed ? 0 : 77), "\(run)")
+      #expect(run.error.contains("\nThat is not the key in '--trust': somebody may be in between.\n") == (typed != nil))
+      #expect(run.output.contains("another key than '--trust' names") == !isConfirmed, "\(run.output)")
+      #expect(!run.output.contains(Self.other), "what fits nothing is proposed no more")
+      #expect(run.output.contains("--trust '\(Self.pin)'") == !isConfirmed, "\(run.output)")
+    }
+  }
+
+  /// The other system's key says nothing of this one.
+  @Test(arguments: [nil, ["n"]]) func aKeyThatAnotherSystemShowsIsNoStray(_ typed: [String]?) {
+    var household = Self.household()
+    household.front.certificates["192.168.1.2"] = .madeByPiHole
+    var world = Self.looseWorld(household)
+    world.typed = typed
+    world.files[PretendHousehold.passwordFile] = WrittenSecret(Household.password, for: "https://192.168.1.2").file
+    let run = world.run([
+      "init", "--unifi", "https://192.168.1.1", "--pihole", "https://192.168.1.2", "--trust",
+      FakeCertificate.madeByPiHole.pin,
+    ])
+    #expect(run.status == 77 && !(run.output + run.error).contains("may be in between"), "\(run)")
+    #expect(run.output.contains("nobody") && run.output.contains("--trust '\(FakeCertificate.madeByPiHole.pin)'"))
   }
 
   /// The whole command that is shown does what it says.
