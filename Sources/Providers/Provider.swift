@@ -74,6 +74,9 @@ public struct ProviderError: Error, Hashable, Sendable {
   /// Whether it closed the connection before it answered anything.
   public internal(set) var isUnanswered = false
 
+  /// Whether its certificate was not accepted.
+  public internal(set) var isUntrusted = false
+
   /// Why a system could not be read or written.
   public init(_ kind: Kind, _ text: String, hint: String? = nil, code: String? = nil) {
     self.init(kind, Message(code: code ?? "system.\(kind.statusWord)", text, hint: hint))

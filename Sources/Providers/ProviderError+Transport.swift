@@ -14,6 +14,7 @@ extension ProviderError {
       let warning =
         error.flaw == .otherKey ? "if neither the system nor its certificate is new, somebody may be in between; " : ""
       self.init(.unreachable, error.message, hint: error.flaw == nil ? nil : untrustedHint.map { warning + $0 })
+      isUntrusted = error.flaw != nil
     case .plaintextRefused: self.init(.unreachable, error.message, hint: "use 'https' in the system's 'url'")
     case .tooLarge, .outOfProportion: self.init(.unexpectedReply, error.message)
     case .cancelled: self.init(.cancelled, error.message)

@@ -7,6 +7,8 @@ import Simulator
 struct FakeFront: Sendable {
   /// The certificate of each host that speaks TLS; the console's is its own and trusted by nobody else.
   var certificates: [String: FakeCertificate] = ["192.168.1.1": FakeCertificate(flaw: nil)]
+  /// What each host shows before the first request, where that is another certificate.
+  var shownAtFirst: [String: FakeCertificate] = [:]
   /// How far the clock of each host is ahead, in seconds; nil for no `Date` in its answers.
   var clockLead: [String: Int64] = [:]
   /// This machine's clock.
@@ -16,7 +18,7 @@ struct FakeFront: Sendable {
     if endpoint.host.hasSuffix(".invalid") {
       throw TransportError(.unresolved, "no address is known for '\(endpoint.host)'")
     }
-    guard let found = certificates[endpoint.host] else {
+    guard let found = shownAtFirst[endpoint.host] ?? certificates[endpoint.host] else {
       throw TransportError(.refused, "cannot connect to '\(endpoint.host):\(endpoint.port)': nothing listens there")
     }
     return found.shown

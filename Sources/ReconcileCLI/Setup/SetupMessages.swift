@@ -132,6 +132,13 @@ enum SetupMessages {
         + "there instead:", code: "init.other-key")
   }
 
+  static let otherThanBefore =
+    "it showed another certificate a moment ago: if neither the system nor its certificate is new, somebody may be in "
+    + "between; otherwise run this again"
+  static let otherThanTheLine =
+    "the line of its secret names another key: if neither the system nor its certificate is new, somebody may be in "
+    + "between; otherwise write the new key there"
+
   static let whereItIs = "check the address, and that it is on and in this network"
 
   static let keysWanted =

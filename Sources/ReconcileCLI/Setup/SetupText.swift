@@ -189,6 +189,8 @@ extension Surveyed {
   fileprivate func hint(_ error: ProviderError) -> String {
     let mended = ["not-found", "not-bound", "other-origin", "other-kind", "other-pins"].map { "secret." + $0 }
     if mended.contains(error.message.code) { return "" }
+    // What is said elsewhere takes a policy that names the system.
+    if error.isUntrusted { return pinned == nil ? SetupMessages.otherThanTheLine : SetupMessages.otherThanBefore }
     return error.message.hint ?? (isAway ? SetupMessages.whereItIs : "")
   }
 

@@ -556,6 +556,24 @@ import Testing
     }
   }
 
+  /// There is no policy yet that names the system, so no other command can show its key.
+  @Test(arguments: [true, false]) func aKeyThatChangesMeanwhileIsToldWithoutAPolicy(_ isTrustedByMachine: Bool) async {
+    var household = Self.household()
+    household.front.certificates["192.168.1.1"] = FakeCertificate(
+      key: [7], flaw: isTrustedByMachine ? nil : .selfSigned)
+    household.front.shownAtFirst["192.168.1.1"] = FakeCertificate()
+    var world = Self.looseWorld(household)
+    world.files[PretendHousehold.keyFile] = WrittenSecret(Household.apiKey, for: "https://192.168.1.1", Self.pin).file
+    for _ in 1...2 {
+      let run = world.run("init", "--unifi", "https://192.168.1.1")
+      let said = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(run.status == 69 && world.created.isEmpty && !said.contains("reconcile trust"), "\(run)")
+      #expect(said.contains("somebody may be in between"), "\(run)")
+      #expect(said.contains(isTrustedByMachine ? "line of its secret names another key" : "a moment ago"), "\(run)")
+    }
+    #expect(await household.console.log.allSatisfy { !$0.description.hasSuffix("/info") })
+  }
+
   /// The other system's key says nothing of this one.
   @Test(arguments: [nil, ["n"]]) func aKeyThatAnotherSystemShowsIsNoStray(_ typed: [String]?) {
     var household = Self.household()
