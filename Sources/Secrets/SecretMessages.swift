@@ -34,6 +34,15 @@ enum SecretMessages {
       hint: "put the secret in '\(best)/\(name)', with permissions 0600")
   }
 
+  /// A service was handed credentials, and not this one; `folder` is where the machine keeps it.
+  static func notGiven(_ name: String, _ folder: String) -> SecretError {
+    SecretError(
+      code: "secret.not-given", "this service was not given the credential '\(name)'",
+      hint:
+        "'sudo reconcile units' prints a unit that loads it; the package's unit loads what is in '\(folder)' when it "
+        + "starts")
+  }
+
   /// A service has nothing in the place of the credential; `folder` is where the machine keeps it.
   static func notHandedOver(_ name: String, from folder: String) -> SecretError {
     SecretError(

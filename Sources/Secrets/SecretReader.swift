@@ -52,7 +52,11 @@ public struct SecretReader: Sendable {
       case .failure(let failure): throw SecretMessages.notOpened(failure, source)
       }
     }
-    if let closed { throw SecretMessages.notOpened(.denied, closed) }
+    if let closed {
+      // A service is the user of nothing on the machine: it has what it was handed.
+      let isService = folders.contains(where: \.isFromSystemd)
+      throw isService ? SecretMessages.notGiven(name, Self.ofMachine) : SecretMessages.notOpened(.denied, closed)
+    }
     let searched = folders.filter { $0.prefix == "/" }.map(\.path)
     // What is in the home of root no service sees.
     let best = context.runningUser == 0 ? Self.ofMachine : searched.last ?? Self.ofMachine

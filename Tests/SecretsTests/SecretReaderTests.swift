@@ -58,8 +58,11 @@ import Testing
         "/etc/reconcile/credentials/n": .failure(.denied), "/home/u/.config/reconcile/credentials/n": file("3"),
       ], expected: "3"),
     Row(
-      id: "but said if there is nothing else", reference: .credential(name: "n"), variables: folders,
+      id: "but said if there is nothing else", reference: .credential(name: "n"), variables: ["HOME": "/home/u"],
       files: ["/etc/reconcile/credentials/n": .failure(.denied)], expected: "secret.denied"),
+    Row(
+      id: "what a service was not handed", reference: .credential(name: "n"), variables: folders,
+      files: ["/etc/reconcile/credentials/n": .failure(.denied)], expected: "secret.not-given"),
     Row(
       id: "a broken rule is not passed by", reference: .credential(name: "n"), variables: folders,
       files: ["/run/c/n": file(permissions: 0o644), "/etc/reconcile/credentials/n": file("2")],
@@ -152,6 +155,20 @@ import Testing
       try SecretReader(context, kinds: []).read(.credential(name: "n"))
     }
     #expect(error.message.hint?.contains("put the secret in '\(folder)/n'") == true, "\(error)")
+  }
+
+  /// No other user and no other mode of the file helps a service.
+  @Test func aServiceSaysThatItWasNotHandedACredential() throws {
+    let context = SecretContext(
+      variable: { $0 == "CREDENTIALS_DIRECTORY" ? "/run/c" : nil },
+      file: { path, _ in path.hasPrefix("/run/c/") ? .failure(.absent) : .failure(.denied) }, runningUser: 1000)
+    for _ in 1...2 {
+      let error = try #require(throws: SecretError.self) {
+        try SecretReader(context, kinds: []).read(.credential(name: "n"))
+      }
+      #expect(error.message.text == "this service was not given the credential 'n'")
+      #expect(error.message.hint?.contains("'sudo reconcile units' prints a unit that loads it") == true, "\(error)")
+    }
   }
 
   /// The units put a line feed in the place of a file that is not there.
