@@ -444,6 +444,16 @@ import Testing
 
   // MARK: - Refusals
 
+  @Test("a folder without a name is none", arguments: [[], ["--watch"], ["--page"]]) func noFolder(_ mode: [String]) {
+    let world = TestWorld(files: Self.files)
+    for option in [["--output", ""], ["--output="], ["-o", ""]] {
+      let run = world.run(["units"] + option + mode)
+      #expect(run.status == 64 && run.output.isEmpty && run.error.contains("'--output' needs a value"), "\(run)")
+    }
+    #expect(world.replaced.isEmpty)
+    #expect(world.run(["units", "--output", "/"] + mode).status == 0, "who means it can say so")
+  }
+
   @Test("a broken policy is shown with its mistakes", arguments: ["", "--watch"]) func broken(_ option: String) {
     let world = TestWorld(files: [Self.path: Self.policy + "\n  - kids of 22:00"])
     let run = world.run(["units"] + (option.isEmpty ? [] : [option]))
