@@ -72,9 +72,10 @@ struct HouseOracle {
   }
 
   /// When the first of the overrides of `target` began that followed one another up to `instant`, with less than an hour
-  /// of being left alone between two of them and after the last; nil where none did.
+  /// of being left alone between two of them and after the last; nil where none did. One that was ended in the second in
+  /// which it began is among them: a run may have come in it.
   mutating func foundSince(_ target: HouseTarget, at instant: Int64) -> Int64? {
-    let known = suiting(target).filter { $0.from < $0.until }
+    let known = suiting(target).filter { $0.from <= $0.until }
     let changes = known.flatMap { [$0.from, $0.until] }
     var first: Int64?
     var cursor = instant
@@ -82,6 +83,7 @@ struct HouseOracle {
       if override(of: target, at: cursor) == nil {
         let left = [change] + edges(cursor).filter { (change...cursor).contains($0) }
         guard cursor + 1 - change <= 3600, left.allSatisfy({ ruledState(target, $0) == "leave" }) else { break }
+        if known.contains(where: { $0.from == change && $0.until == change }) { first = change }
       } else {
         first = change
       }
@@ -93,7 +95,7 @@ struct HouseOracle {
   /// What the last of those wanted, where none holds any more; nil where one does, or none did.
   mutating func ended(_ target: HouseTarget, at instant: Int64) -> String? {
     guard foundSince(target, at: instant) != nil, override(of: target, at: instant) == nil else { return nil }
-    let changes = suiting(target).filter { $0.from < $0.until }.flatMap { [$0.from, $0.until] }
+    let changes = suiting(target).filter { $0.from <= $0.until }.flatMap { [$0.from, $0.until] }
     return changes.filter { $0 <= instant }.max().flatMap { override(of: target, at: $0 - 1)?.state }
   }
 

@@ -6,7 +6,8 @@ public struct Overlay: Sendable {
   let evaluator: Evaluator
   /// What it is laid over.
   let policy: Policy
-  /// For each target that overrides name, those overrides, the newest first.
+  /// For each target that overrides name, those overrides, the newest first. Of one that was ended as it began nothing holds
+  /// at any time, and yet a run may have come in that second; one that was ended before that is not here.
   let overrides: [Name: [Override]]
 
   /// `policy` as `evaluator` knows it, with `overrides`, those that are yet to begin among them. Ended ones should be
@@ -15,7 +16,7 @@ public struct Overlay: Sendable {
     self.evaluator = evaluator
     self.policy = policy
     var byTarget: [Name: [Override]] = [:]
-    for override in overrides.filter({ !$0.range.isEmpty }).sorted(by: Overlay.isNewer) {
+    for override in overrides.filter({ $0.from <= $0.until }).sorted(by: Overlay.isNewer) {
       for member in policy.reached(by: override) { byTarget[member, default: []].append(override) }
     }
     self.overrides = byTarget
@@ -85,12 +86,18 @@ public struct Overlay: Sendable {
         let scheduled = scheduledVerdict(on: target, at: cursor + -1)
         let isLeftSince = scheduled.state == .leave && scheduled.since.map { $0 <= edge } ?? true
         guard isLeftSince, cursor - edge <= Self.putBackSeconds else { break }
+        if hasMoment(target, at: edge) { first = edge }
       } else {
         first = edge
       }
       cursor = edge
     }
     return first
+  }
+
+  /// Whether an override of `target` was ended at `instant` in the second in which it began.
+  private func hasMoment(_ target: Name, at instant: Instant) -> Bool {
+    overrides[target]?.contains { $0.from == instant && $0.until == instant } ?? false
   }
 
   /// When `state`, which holds at `instant`, ends; nil where it never does.

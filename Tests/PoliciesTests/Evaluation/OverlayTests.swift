@@ -15,6 +15,8 @@ import Testing
     /// Whole numbers, looked through by index: hundreds of thousands of seconds.
     private var states: [Int] = []
     private var deciders: [Int] = []
+    /// Those in which an override both began and was ended.
+    private var moments: Set<Int> = []
     private var numbers: [TargetState: Int] = [:]
 
     init(_ scheduled: [TimelineInterval], _ overrides: [Override], _ range: Range<Instant>) {
@@ -26,6 +28,7 @@ import Testing
       deciders = Array(repeating: 0, count: states.count)
       // The greater number is the newer one, whenever it begins.
       for override in overrides.sorted(by: { Int($0.id) ?? 0 < Int($1.id) ?? 0 }) {
+        if override.from == override.until { moments.insert(place(override.from)) }
         guard override.from < override.until else { continue }
         let held = (override.from..<override.until).clamped(to: range)
         let (state, decider) = (number(of: override.state), Int(override.id) ?? 0)
@@ -72,13 +75,14 @@ import Testing
       return faults
     }
 
-    /// The first second before `now` that is decided by an override, but for an hour of being left alone.
+    /// The first second before `now` that is decided by an override, or would be but that it was ended in it, but for an
+    /// hour of being left alone.
     private func foundSince(_ now: Int) -> Int64? {
       var first: Int64?
       var (second, left) = (now, 0)
       while second >= 0, left <= 3600, deciders[second] > 0 || states[second] == numbers[.leave] {
         left = deciders[second] > 0 ? 0 : left + 1
-        if deciders[second] > 0 { first = Int64(second) }
+        if left == 0 || moments.contains(second) && left <= 3600 { (first, left) = (Int64(second), 0) }
         second -= 1
       }
       return first
@@ -90,7 +94,7 @@ import Testing
     }
   }
 
-  /// Some have ended, some hold, some begin later, some were ended before they began; some share an edge.
+  /// Some have ended, some hold, some begin later, some were ended before they began or as they did; some share an edge.
   private static func overrides(
     _ states: [TargetState], of target: Name, around: Instant, _ random: inout SplitMix64
   ) -> [Override] {
@@ -98,7 +102,8 @@ import Testing
     return (0..<random.int(in: 0..<7)).map { number in
       let any = around + Int64(random.int(in: 0..<Int(3 * day))) + -(3 * day / 2)
       let from = edges.isEmpty || random.oneIn(2) ? any : random.pick(edges)
-      let until = from + Int64(random.int(in: 0..<Int(day))) + (random.oneIn(5) ? -day : 0)
+      let length = random.oneIn(6) ? 0 : Int64(random.int(in: 0..<Int(day)))
+      let until = from + length + (random.oneIn(5) ? -day : 0)
       edges += [from, until]
       return Override(
         id: String(number + 6), target: target, state: random.pick(states), from: from, until: until, because: nil,
@@ -199,6 +204,10 @@ import Testing
       // Up to the pause and after it, and across it.
       ([(7000, 7100)], 7150, 7000), ([(7000, 7100)], 7300, nil), ([(7000, 7100), (21_700, 21_800)], 21_900, 21_700),
       ([(7000, 21_700)], 21_800, 7000),
+      // Ended in the second in which it began, alone, beside others, before the pause, and before it began at all.
+      ([(0, 0)], 0, 0), ([(0, 0)], 3599, 0), ([(0, 0)], 3600, nil), ([(0, 0)], -1, nil),
+      ([(0, 600), (700, 700)], 800, 0), ([(0, 0), (700, 700)], 800, 0), ([(7000, 7000)], 21_700, nil),
+      ([(0, -60)], 0, nil),
     ] as [([(Int64, Int64)], Int64, Int64?)])
   func whatCounts(overrides: [(Int64, Int64)], at: Int64, since: Int64?) {
     let made = overrides.enumerated().map { Self.override($0 + 1, .active, $1.0, $1.1) }

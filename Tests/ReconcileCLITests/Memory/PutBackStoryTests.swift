@@ -244,6 +244,23 @@ import Testing
     #expect(await !story.isRuleOn(1))
   }
 
+  /// A slip, or a double tap: a run has come in between. Each time, and also shortly after another one.
+  @Test func whatIsTakenBackInTheSameSecondIsPutBack() async {
+    var story = await Self.story()
+    for number in 1...4 {
+      Self.order("override guests off --for 30m", story)
+      #expect(story.apply().status == 0)
+      #expect(await story.isRuleOn(1))
+      if number == 2 { await story.pass(minutes: 2) }
+      Self.order("override end guests", story)
+      let run = story.apply()
+      #expect(run.status == 0 && run.output.contains("1 change"), "\(run)")
+      #expect(await !story.isRuleOn(1))
+      await story.pass(minutes: 2)
+      #expect(story.apply().output.contains("0 changes"))
+    }
+  }
+
   // MARK: - Groups
 
   /// The numbers of groups say nothing once a Pi-hole was set up again.
