@@ -58,6 +58,9 @@ extension Verdict {
   /// When a pause ends that holds now; nil where it never does.
   public var pauseEnds: Instant? { putBackAt ?? nextActive }
 
+  /// Whether an override has ended shortly before, and what it found is put back: once, by the next run.
+  public var isPutBack: Bool { state == .leave && foundSince != nil }
+
   /// The id of the override that decides; nil where the policy does.
   public var override: String? {
     if case .override(let number) = decidedBy { String(number) } else { nil }

@@ -92,7 +92,8 @@ struct Notification: Sendable {
   private var states: [String] {
     var states: [String] = []
     for case (let entry, .applied) in tried {
-      let state = "\(entry.target.text): \(entry.verdict.state.rawValue)" + (entry.isPutRight ? " again" : "")
+      let word = (entry.stateAfterOverride ?? entry.verdict.state).rawValue
+      let state = "\(entry.target.text): \(word)" + (entry.isPutRight ? " again" : "")
       if !states.contains(state) { states.append(state) }
     }
     return states
@@ -100,6 +101,9 @@ struct Notification: Sendable {
 }
 
 extension PlanEntry {
+  /// The state that it is put back to after an override. That its target is left alone says nothing to people.
+  var stateAfterOverride: TargetState? { isPutBack ? toState : nil }
+
   /// Whether somebody else had moved it.
   var isPutRight: Bool { cause == .outside || cause == .contended }
 }

@@ -71,7 +71,8 @@ struct NotificationText {
       guard case .applied = outcome else { return nil }
       let until = entry.verdict.until.map { " until " + moments.short($0) } ?? ""
       let why = entry.isPutRight ? " again, as somebody else had changed it" : ""
-      let words = "\(entry.verdict.state)\(until)\(why)"
+      let words =
+        entry.stateAfterOverride.map { "\($0), as before the override" } ?? "\(entry.verdict.state)\(until)\(why)"
       return seen.insert("\(entry.target) \(words)").inserted ? (entry.target, words) : nil
     }
     return grouped(changes)

@@ -269,6 +269,11 @@ extension PlanEntry {
   }
 }
 
+extension PlanEntry {
+  /// Whether it is brought to where an override found it, as its target is left alone again.
+  public var isPutBack: Bool { verdict.state == .leave && to != nil && cause != .released }
+}
+
 extension PlanEntry.Action {
   /// Whether the object is not as wanted.
   var differs: Bool {

@@ -70,6 +70,11 @@ public struct Overlay: Sendable {
       && scheduledVerdict(on: target, at: instant).state == .leave
   }
 
+  /// Whether what an override found is put back at `change`.
+  public func putsBack(at change: ScheduledChange) -> Bool {
+    change.to == .leave && isLeftAlone(change.target, at: change.at)
+  }
+
   /// For how long after an override what it found is put back, in seconds. Who finds a device elsewhere later does not
   /// expect it to move because of that old evening.
   public static let putBackSeconds: Int64 = 3600

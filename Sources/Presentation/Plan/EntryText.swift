@@ -187,7 +187,8 @@ final class EntryText {
     let end = override.map { " until \(moments.short($0.until))" } ?? ""
     let decider = (override?.name ?? verdict.decidedBy.name(policy)) + end + because
     let isWish = !isMoved && entry.action != .leave
-    return (isWish ? "wanted: " : "") + verdict.state.rawValue + since + until + " · " + decider
+    let back = entry.isPutBack ? "put back as it was; " : ""
+    return (isWish ? "wanted: " : "") + back + verdict.state.rawValue + since + until + " · " + decider
   }
 
   /// Why it differs; nil where it does not, and where no earlier run is remembered.

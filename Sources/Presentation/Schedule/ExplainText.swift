@@ -41,7 +41,7 @@ package struct ExplainText {
     let verdict = explanation.verdict
     let state = style.strong("\(explanation.target.text): \(verdict.state.inWords)")
     return ["  \(state)\(stretch(verdict))"] + why(explanation) + beaten(explanation)
-      + pause(verdict) + row("next", next(explanation.next, explanation.nextOverride))
+      + pause(verdict) + row("next", next(explanation))
   }
 
   /// Each line about the targets in the language's own spelling.
@@ -85,7 +85,10 @@ package struct ExplainText {
   private static let year: Int64 = 366 * 86_400
 
   private func why(_ explanation: Explanation) -> [String] {
-    explanation.override.map(why) ?? why(explanation.verdict, explanation.target)
+    if let override = explanation.override { return why(override) }
+    let isBack = explanation.verdict.isPutBack
+    return why(explanation.verdict, explanation.target)
+      + row("", isBack ? "after an override it is \(policy.putBackWords(explanation.target)), once" : "")
   }
 
   private func why(_ override: Override) -> [String] {
@@ -130,11 +133,14 @@ package struct ExplainText {
     return row("pause", verdict.pauseEnds.map { "ends \(moments.short($0))" } ?? "has no end")
   }
 
-  private func next(_ change: ScheduledChange?, _ override: Override?) -> String {
-    guard let change else { return "nothing changes before 2100" }
+  private func next(_ explanation: Explanation) -> String {
+    guard let change = explanation.next else { return "nothing changes before 2100" }
     let words = change.decidedBy.words(policy)
-    return "\(change.to.inWords) from \(moments.short(change.at)), "
-      + (words.map { "\($0.name): \($0.sentence)" } ?? override?.name ?? change.decidedBy.name(policy))
+    let isBack = explanation.verdict.putBackAt == change.at
+    let back = isBack ? policy.putBackWords(explanation.target) + " and " : ""
+    return "\(back)\(change.to.inWords) from \(moments.short(change.at)), "
+      + (words.map { "\($0.name): \($0.sentence)" } ?? explanation.nextOverride?.name
+        ?? change.decidedBy.name(policy))
   }
 
   // MARK: Rows

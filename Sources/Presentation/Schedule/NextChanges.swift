@@ -84,6 +84,12 @@ package struct NextChanges {
 
   private var span: String { hours == 1 ? "hour" : "\(hours) hours" }
 
+  /// `otherwise`, or `put back as it was · otherwise`.
+  private func decider(of change: ScheduledChange) -> String {
+    let back = shown.overlay.putsBack(at: change) ? policy.putBackWords(change.target) + " · " : ""
+    return back + shown.name(of: change.decidedBy)
+  }
+
   /// `Sat 07:00  kids    off → on  otherwise`; on two lines where one is too narrow.
   private func rows(_ changes: [ScheduledChange], _ moments: Moments, _ style: Style) -> [String] {
     let times = changes.map { moments.short($0.at) }
@@ -92,7 +98,7 @@ package struct NextChanges {
     return changes.indices.flatMap { index in
       let left = "  \(padded(times[index], to: widths[0]))  \(padded(changes[index].target.text, to: widths[1]))  "
       let step = padded(steps[index], to: widths[2])
-      let decider = shown.name(of: changes[index].decidedBy).escaped
+      let decider = decider(of: changes[index]).escaped
       if displayWidth(left + step + "  " + decider) <= style.width {
         return [left + style.change(step) + "  " + style.faint(decider)]
       }

@@ -93,7 +93,9 @@ extension OverrideAnswer {
 
   private func words(_ entry: (target: Name, verdict: Verdict)) -> String {
     let until = entry.verdict.until.map { " until \(moments.short($0))" } ?? ""
-    return "\(entry.target): \(entry.verdict.state.inWords)\(until) · \(name(of: entry.verdict.decidedBy))"
+    let isBack = entry.verdict.isPutBack
+    let back = isBack ? overriding.map { $0.policy.putBackWords(entry.target) + ", then " } ?? "" : ""
+    return "\(entry.target): \(back)\(entry.verdict.state.inWords)\(until) · \(name(of: entry.verdict.decidedBy))"
   }
 
   private func row(_ label: String, _ text: String, _ style: Style) -> [String] {

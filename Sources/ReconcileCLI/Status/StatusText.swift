@@ -87,10 +87,11 @@ struct StatusText {
   private func row(_ explanation: Explanation, _ width: Int) -> Row {
     let verdict = explanation.verdict
     let until = verdict.until.map { " until \(moments.short($0))" } ?? ""
+    let back = verdict.putBackAt == nil ? "" : ", then \(status.policy.putBackWords(explanation.target))"
     let why =
       explanation.override.map { "\($0.name) by \($0.by)" + ($0.because.map { " (\($0))" } ?? "") }
       ?? verdict.decidedBy.name(status.policy)
-    return row(explanation.target, verdict.state.inWords, verdict.state.inWords + until + " · " + why, width)
+    return row(explanation.target, verdict.state.inWords, verdict.state.inWords + until + back + " · " + why, width)
   }
 
   private func row(_ action: ActionExplanation, _ width: Int) -> Row {

@@ -261,6 +261,35 @@ import Testing
     }
   }
 
+  /// Whoever makes an override learns what becomes of the target after it, everywhere. Each time.
+  @Test func whatIsPutBackIsSaid() async {
+    var story = await Self.story()
+    func says(_ line: String, _ words: String, _ place: SourceLocation = #_sourceLocation) {
+      let told = story.world.run(line.split(separator: " ").map(String.init) + ["--policy", "household.yaml"])
+      #expect(told.output.unwrapped.contains(words), "\(told)", sourceLocation: place)
+    }
+    for number in 1...2 {
+      says("override guests off --for 10m", "guests: put back as it was, then left alone · otherwise")
+      says("explain guests", "next put back as it was and left alone from")
+      says("next", "off → leave put back as it was · otherwise")
+      says("status", "then put back as it was · override \(2 * number - 1)")
+      #expect(story.apply().status == 0)
+      await story.pass(minutes: 10)
+      says("explain guests", "after an override it is put back as it was, once")
+      says("plan", "put back as it was; leave since")
+      #expect(story.apply().output.unwrapped.contains("put back as it was; leave since"))
+      #expect(!story.apply().output.contains("put back"))
+      await story.pass(minutes: 2)
+      says("override guests off --for 10m", "then")
+      #expect(story.apply().status == 0)
+      says("override end guests", "now guests: put back as it was, then left alone · otherwise")
+      #expect(story.apply().status == 0)
+      await story.pass(minutes: 61)
+      let later = story.world.run("explain", "household.yaml")
+      #expect(later.status == 0 && !later.output.contains("put back"), "\(later)")
+    }
+  }
+
   // MARK: - Groups
 
   /// The numbers of groups say nothing once a Pi-hole was set up again.

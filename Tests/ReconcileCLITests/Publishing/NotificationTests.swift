@@ -57,6 +57,18 @@ import UniFi
     try Golden.check(notification.json.indented, "notification/everything.json")
   }
 
+  /// That it is left alone says nothing of where it is now.
+  @Test func whatIsPutBackIsToldAsItIs() throws {
+    var report = try Self.report([.override], [.applied([])])
+    let place = try #require(report.plan.entries.firstIndex { $0.action == .change })
+    report.plan.entries[place].verdict.state = .leave
+    report.plan.entries[place].toState = .off
+    let target = report.plan.entries[place].target
+    let notification = try #require(Notification(RunFacts(report), policy: "household.yaml"))
+    #expect(notification.text.lines.contains("\(target) off, as before the override"))
+    #expect(notification.summary.hasPrefix("\(target): off"))
+  }
+
   /// What was sent and did not show is told like a device that failed to move.
   @Test(
     arguments: [
