@@ -265,22 +265,40 @@ extension PlanLinesTests.Case {
 /// What `drift` concludes: what is due is no drift, and it says so.
 @Suite struct DriftSummaryTests {
   @Test(
+    "a pause by hand that is allowed is no drift, however somebody made it",
+    arguments: [
+      (1, [], "1 pause by hand is allowed, no drift."), (2, [], "2 pauses by hand are allowed, no drift."),
+      (1, [.schedule], "1 change is due, 1 pause by hand is allowed, no drift."),
+      (1, [.outside], "1 object has drifted, 1 pause by hand is allowed."),
+    ] as [(Int, [Cause?], String)])
+  func allows(_ pauses: Int, _ causes: [Cause?], _ words: String) {
+    Self.check(causes, pauses: pauses, words)
+  }
+
+  @Test(
     arguments: [
       ([Cause.schedule, .policy], "2 changes are due, no drift."), ([.override], "1 change is due, no drift."),
       ([.outside], "1 object has drifted."), ([.outside, .schedule], "1 object has drifted, 1 change is due."),
       ([.contended, .firstRun, .policy, .override], "2 objects have drifted, 2 changes are due."), ([], "No drift."),
       ([nil], "1 object has drifted."),
     ] as [([Cause?], String)])
-  func says(_ causes: [Cause?], _ words: String) {
+  func says(_ causes: [Cause?], _ words: String) { Self.check(causes, words) }
+
+  private static func check(_ causes: [Cause?], pauses: Int = 0, _ words: String) {
     var plan = Plan(now: TestWorld().now, systems: [], entries: [], problems: [], warnings: [], nextChange: nil)
     plan.entries = causes.map { cause in
       var line = PlanLinesTests.cases[0].line
       line.cause = cause
       return line
     }
+    plan.entries += (0..<pauses).map { number in
+      var line = PlanLinesTests.cases[0].line
+      (line.action, line.cause) = (.temporary, number == 0 ? .outside : nil)
+      return line
+    }
     let report = Report(.drift, plan: plan)
     let text = PlanSummary(report, style: Style(isOn: false)).lines.joined(separator: " ")
-    #expect(text.hasSuffix("in place. " + words))
+    #expect(text.hasSuffix((pauses == 0 ? "in place. " : "left alone. ") + words))
     #expect(report.exitStatus(detailed: false) == (words.contains("drifted") ? .differences : .success))
   }
 }

@@ -51,15 +51,20 @@ struct PlanSummary {
     }
   }
 
-  /// What is due was to be expected, and is not called drift.
+  /// What is due was to be expected, and is not called drift; nor is a pause by hand within the limit.
   private func drift(isWhole: Bool) -> String {
     let drifted = report.plan.entries.count(where: \.isDrift)
     let due = report.plan.entries.count { $0.action == .change && !$0.isDrift }
-    let dueText = due == 0 ? "" : due == 1 ? "1 change is due" : "\(due) changes are due"
+    let paused = report.plan.entries.count { $0.action == .temporary }
+    let expected = [
+      due == 0 ? nil : due == 1 ? "1 change is due" : "\(due) changes are due",
+      paused == 0 ? nil : paused == 1 ? "1 pause by hand is allowed" : "\(paused) pauses by hand are allowed",
+    ].compactMap(\.self)
     if drifted == 0 {
-      return (due == 0 ? "No drift" : "\(dueText), no drift") + (isWhole ? "." : " in what was read.")
+      let words = expected.isEmpty ? "No drift" : (expected + ["no drift"]).joined(separator: ", ")
+      return words + (isWhole ? "." : " in what was read.")
     }
     let driftText = drifted == 1 ? "1 object has drifted" : "\(drifted) objects have drifted"
-    return driftText + (due == 0 ? "." : ", \(dueText).")
+    return ([driftText] + expected).joined(separator: ", ") + "."
   }
 }

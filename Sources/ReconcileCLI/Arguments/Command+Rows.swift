@@ -49,8 +49,9 @@ extension Command {
     "drift", "show what somebody else changed; write nothing", .looking,
     explanation:
       "A difference is due, not drift, if the schedule, an edit of the policy or an override is its cause: drift lists "
-      + "it and exits with 0. It exits with 2 if somebody or something else changed an object, if a target only "
-      + "observes or yields, and for every difference if no earlier run is remembered.",
+      + "it and exits with 0, as with a pause by hand that 'pause-limit' allows. It exits with 2 if somebody or "
+      + "something else changed an object, if a target only observes or yields, and for every difference if no "
+      + "earlier run is remembered.",
     examples: [
       ("reconcile drift", "what differs now, and why"),
       ("reconcile drift --target kids", "of these objects alone"),
