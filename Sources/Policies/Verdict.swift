@@ -22,6 +22,8 @@ public struct Verdict: Hashable, Sendable {
   public var foundSince: Instant?
   /// What the last of those wanted, where the target is left alone since it ended; nil where one decides, or none did.
   public var ended: TargetState?
+  /// Whether the present stretch began because an override ended, and not where the policy says.
+  public var beganAsOverrideEnded = false
   /// When what an override found is put back: at the end of the present stretch, where an override ends with it and the
   /// target is left alone then. Nil where nothing is.
   public var putBackAt: Instant?

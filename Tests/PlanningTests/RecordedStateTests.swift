@@ -26,6 +26,8 @@ private struct Household {
   var override: (id: String, overridden: TargetState)?
   /// Since when an override may have found what is to be put back.
   var foundSince: Instant? = Sample.now
+  /// Whether the state has been wanted since an override ended.
+  var beganAsOverrideEnded = false
   var ends: Instant?
   var events: [Event] = []
   /// What the last run had to say of the rule.
@@ -36,6 +38,7 @@ private struct Household {
       state: state, decidedBy: override.map { .override(Int($0.id) ?? 0) } ?? .otherwise, since: stateBegan,
       until: nil, nextActive: ends, overridden: override?.overridden)
     verdict.foundSince = foundSince
+    verdict.beganAsOverrideEnded = beganAsOverrideEnded
     return verdict
   }
 
@@ -115,6 +118,21 @@ private struct Household {
     var home = Household()
     #expect(try home.run() == "none")
     (home.policy, home.state, home.stateBegan) = ("second", .off, nil)
+    #expect(try home.run() == "change policy")
+  }
+
+  @Test("what an override has moved is its doing, whether a run came while it held or not, each time")
+  func anOverrideThatNobodySaw() throws {
+    var home = Household()
+    for state in [TargetState.off, .on, .off] {
+      _ = try home.run()
+      (home.beganAsOverrideEnded, home.override) = (true, nil)
+      home.want(state)
+      #expect(try home.run(after: 7200) == "change override")
+      #expect(try home.run() == "none")
+    }
+    // An edit is not.
+    (home.policy, home.state, home.stateBegan) = ("second", .on, Sample.now + -7200)
     #expect(try home.run() == "change policy")
   }
 

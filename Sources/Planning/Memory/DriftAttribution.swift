@@ -141,6 +141,7 @@ struct DriftAttribution {
   /// | it was wanted elsewhere by an override that still holds and does not count for it any more | policy |
   /// | it was wanted elsewhere, an override decided then or decides now | override |
   /// | the policy is another one, and wants it since before the last run | policy |
+  /// | an override has ended that decided until then | override |
   /// | anything else | schedule |
   func cause(live: SwitchState, wanted: SwitchState, verdict: Verdict) -> Cause {
     guard let seen else { return isOther ? .policy : .firstRun }
@@ -151,7 +152,9 @@ struct DriftAttribution {
     if held != nil, verdict.override == nil { return .policy }
     if seen.override != nil || verdict.override != nil { return .override }
     let isOlderThanLastRun = verdict.since.map { $0 <= lastRun(since: seen.at) } ?? true
-    return isPolicyNew && isOlderThanLastRun ? .policy : .schedule
+    if isPolicyNew, isOlderThanLastRun { return .policy }
+    // No run may have come while it held, and none has noted it.
+    return verdict.beganAsOverrideEnded ? .override : .schedule
   }
 
   /// Why something other than the switch of what the file owns is not as the file says: the file says otherwise by now,

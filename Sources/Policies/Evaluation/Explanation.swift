@@ -17,6 +17,9 @@ public struct Explanation: Sendable {
   public var beatenOverrides: [Override] = []
   /// The override that decides from the next change on; nil where the policy does.
   public var nextOverride: Override?
+  /// The overrides that do not hold now and are why the stretch begins or ends when it does, and not where the policy
+  /// says: in the order of time.
+  public var movedBy: [Override] = []
 }
 
 /// When something is done that has no states, and which edges say so.
@@ -56,7 +59,44 @@ extension Overlay {
       beaten: holding.isEmpty ? scheduled.beaten : evaluator.activeStatements(target, at: instant),
       next: verdict.until.flatMap { change(of: target, at: $0, from: verdict.state) }, override: holding.first,
       beatenOverrides: Array(holding.dropFirst()),
-      nextOverride: verdict.until.flatMap { override(of: target, at: $0) })
+      nextOverride: verdict.until.flatMap { override(of: target, at: $0) },
+      movedBy: movers(of: verdict, from: scheduled.verdict, on: target, at: instant))
+  }
+
+  /// The overrides of `target` that do not hold at `instant`, and without which the stretch of `verdict` would begin and end
+  /// where that of `scheduled` does.
+  private func movers(
+    of verdict: Verdict, from scheduled: Verdict, on target: Name, at instant: Instant
+  ) -> [Override] {
+    var movers: [Override] = []
+    if let since = verdict.since, since != scheduled.since {
+      movers += chain(on: target, until: since, after: scheduled.since, besides: instant)
+      var cursor = since
+      while cursor <= instant, let override = override(of: target, at: cursor), !override.range.contains(instant) {
+        movers.append(override)
+        cursor = override.until
+      }
+    }
+    if let until = verdict.until, until != scheduled.until {
+      movers += chain(on: target, until: until, after: instant, besides: instant)
+    }
+    return movers
+  }
+
+  /// The overrides that decide about `target` one after the other up to `end`, back to `start`, the earliest first; not
+  /// one that holds at `instant`.
+  private func chain(
+    on target: Name, until end: Instant, after start: Instant?, besides instant: Instant
+  ) -> [Override] {
+    var found: [Override] = []
+    var cursor = end
+    while start.map({ cursor > $0 }) ?? true, let override = override(of: target, at: cursor + -1),
+      !override.range.contains(instant)
+    {
+      found.insert(override, at: 0)
+      cursor = override.from
+    }
+    return found
   }
 
   private func change(of target: Name, at instant: Instant, from state: TargetState) -> ScheduledChange? {

@@ -56,6 +56,7 @@ public struct Overlay: Sendable {
     verdict.until = end(of: verdict.state, on: target, after: instant)
     verdict.nextActive = verdict.state == .paused ? firstActive(on: target, after: instant) : nil
     verdict.since = beginning(of: verdict.state, on: target, before: instant)
+    verdict.beganAsOverrideEnded = verdict.since.map { doesPolicyReturn(to: target, at: $0) } ?? false
     verdict.foundSince = firstFinding(on: target, before: instant)
     if verdict.foundSince != nil, verdict.override == nil, let edge = lastEdge(on: target, before: instant + 1) {
       verdict.ended = override(of: target, at: edge + -1)?.state
@@ -68,6 +69,12 @@ public struct Overlay: Sendable {
   private func isLeftAlone(_ target: Name, at instant: Instant) -> Bool {
     override(of: target, at: instant + -1) != nil && override(of: target, at: instant) == nil
       && scheduledVerdict(on: target, at: instant).state == .leave
+  }
+
+  /// Whether an override of `target` ends at `instant`, and the policy has wanted since before that what it wants then.
+  private func doesPolicyReturn(to target: Name, at instant: Instant) -> Bool {
+    override(of: target, at: instant + -1) != nil && override(of: target, at: instant) == nil
+      && scheduledVerdict(on: target, at: instant).since != instant
   }
 
   /// Whether what an override found is put back at `change`.

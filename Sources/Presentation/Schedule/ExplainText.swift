@@ -40,7 +40,7 @@ package struct ExplainText {
   private func section(_ explanation: Explanation) -> [String] {
     let verdict = explanation.verdict
     let state = style.strong("\(explanation.target.text): \(verdict.state.inWords)")
-    return ["  \(state)\(stretch(verdict))"] + why(explanation) + beaten(explanation)
+    return ["  \(state)\(stretch(verdict))"] + why(explanation) + beaten(explanation) + moved(explanation)
       + pause(verdict) + row("next", next(explanation))
   }
 
@@ -109,12 +109,22 @@ package struct ExplainText {
         row("beats", "no statement applies at this time; without this it would be \(state.inWords)")
       } ?? []
     }
-    return overrides.enumerated().flatMap { number, override in
-      row(label(number), "\(override.name) by \(override.by): \(override.state.inWords) \(range(override))")
-    }
+    return overrides.enumerated().flatMap { number, override in row(label(number), words(override)) }
       + explanation.beaten.enumerated().flatMap { number, index in
         quoted(StatementWords(index, policy), label: label(overrides.count + number))
       }
+  }
+
+  /// What has moved an end of the stretch to where no line of the policy has it.
+  private func moved(_ explanation: Explanation) -> [String] {
+    explanation.movedBy.enumerated().flatMap { number, override in
+      row(number == 0 ? "moved" : "", words(override))
+    }
+  }
+
+  /// `override 3 by anna: on from 21:00 until 21:30`
+  private func words(_ override: Override) -> String {
+    "\(override.name) by \(override.by): \(override.state.inWords) \(range(override))"
   }
 
   private func why(_ verdict: Verdict, _ target: Name) -> [String] {

@@ -91,7 +91,15 @@ struct StatusText {
     let why =
       explanation.override.map { "\($0.name) by \($0.by)" + ($0.because.map { " (\($0))" } ?? "") }
       ?? verdict.decidedBy.name(status.policy)
-    return row(explanation.target, verdict.state.inWords, verdict.state.inWords + until + back + " · " + why, width)
+    return row(
+      explanation.target, verdict.state.inWords,
+      verdict.state.inWords + until + back + " · " + why + moved(explanation), width)
+  }
+
+  /// ` · override 3 from 21:00`, where that is yet to begin and is why the state ends later.
+  private func moved(_ explanation: Explanation) -> String {
+    explanation.movedBy.filter { $0.from > status.now }
+      .map { " · \($0.name) from \(moments.short($0.from))" }.joined()
   }
 
   private func row(_ action: ActionExplanation, _ width: Int) -> Row {

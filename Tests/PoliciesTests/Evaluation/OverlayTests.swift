@@ -14,6 +14,8 @@ import Testing
     let range: Range<Instant>
     /// Whole numbers, looked through by index: hundreds of thousands of seconds.
     private var states: [Int] = []
+    /// What the policy alone says.
+    private var scheduled: [Int] = []
     private var deciders: [Int] = []
     /// Those in which an override both began and was ended.
     private var moments: Set<Int> = []
@@ -25,6 +27,7 @@ import Testing
         let length = Int(interval.range.upperBound - interval.range.lowerBound)
         states += Array(repeating: number(of: interval.state), count: length)
       }
+      self.scheduled = states
       deciders = Array(repeating: 0, count: states.count)
       // The greater number is the newer one, whenever it begins.
       for override in overrides.sorted(by: { Int($0.id) ?? 0 < Int($1.id) ?? 0 }) {
@@ -71,6 +74,9 @@ import Testing
         faults.append("nextActive")
       }
       if verdict.since.map({ max(0, $0 - range.lowerBound) }) ?? 0 != Int64(since) { faults.append("since") }
+      let isReturn = since > 0 && deciders[since - 1] > 0 && deciders[since] == 0
+      let isMoved = isReturn && scheduled[since - 1] == states[since]
+      if since > 0, verdict.beganAsOverrideEnded != isMoved { faults.append("beganAsOverrideEnded") }
       if verdict.foundSince.map({ max(0, $0 - range.lowerBound) }) != foundSince(now) { faults.append("foundSince") }
       return faults
     }

@@ -57,6 +57,33 @@ import Testing
     (["override kids on --from 23:00 --for 30m", "override extend 1 --until 23:10"], ["kids on 23:00 23:10"]),
   ]
 
+  /// Whoever sees another time than in the line learns why: before, while and after it is moved.
+  @Test func whoHasMovedAnEndIsSaid() throws {
+    let scene = OverrideScene()
+    func says(_ line: String, _ words: String, _ isSaid: Bool = true, _ place: SourceLocation = #_sourceLocation) {
+      let told = scene.run(line)
+      #expect(told.output.unwrapped.contains(words) == isSaid, "\(told)", sourceLocation: place)
+    }
+    says("explain tv", "moved", false)
+    for (number, end) in [(1, "22:30"), (2, "23:00")] {
+      #expect(scene.run("more tv 30m").status == 0)
+      says("explain tv", "moved override 1 by anna: on from 22:00 until 22:30")
+      says("explain tv", "override \(number) by anna: on from \(number == 1 ? "22:00" : "22:30") until \(end)")
+      says("status", "on until \(end) · otherwise · override 1 from 22:00")
+    }
+    scene.pass(75 * 60)
+    says("explain tv", "why override 1 by anna")
+    says("explain tv", "moved override 2 by anna: on from 22:30 until 23:00")
+    scene.pass(46 * 60)
+    says("explain tv", "off since 23:00")
+    says("explain tv", "moved override 1 by anna: on from 22:00 until 22:30 override 2 by anna: on from 22:30")
+    // What ends with a line has moved nothing.
+    #expect(scene.run("lock tv --until 06:00").status == 0)
+    scene.pass(7 * 3600)
+    says("explain tv", "on since 06:00")
+    says("explain tv", "moved", false)
+  }
+
   @Test(arguments: stretches) func makes(_ lines: [String], _ made: [String]) throws {
     let scene = OverrideScene()
     for line in lines {
