@@ -152,7 +152,7 @@ struct DriftAttribution {
     if held != nil, verdict.override == nil { return .policy }
     if seen.override != nil || verdict.override != nil { return .override }
     let isOlderThanLastRun = verdict.since.map { $0 <= lastRun(since: seen.at) } ?? true
-    if isPolicyNew, isOlderThanLastRun { return .policy }
+    if isPolicyNew && isOlderThanLastRun { return .policy }
     // No run may have come while it held, and none has noted it.
     return verdict.beganAsOverrideEnded ? .override : .schedule
   }
