@@ -1,4 +1,5 @@
 import Controller
+import Documents
 import HTTPTransport
 import Host
 import Policies
