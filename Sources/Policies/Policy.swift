@@ -98,6 +98,12 @@ public struct Name: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// A name; the caller has checked its form.
   public init(_ text: String) { self.text = text }
 
+  /// The name that `text` is by its form; nil where none can look like that.
+  package init?(wellFormed text: String) {
+    guard NameRules.isWellFormed(text) else { return nil }
+    self.text = text
+  }
+
   /// The name's text.
   public var description: String { text }
 

@@ -17,12 +17,15 @@ public struct OwnerMark: Hashable, Sendable {
     self.target = target
   }
 
-  /// The mark that `word` is; nil where it is none of what is made for a target.
+  /// The mark that `word` is; nil where it is none of what is made for a target. What nobody can be called, as `emma,`, is
+  /// in no mark: somebody writes about one there.
   public init?(_ word: some StringProtocol) {
     guard word.hasPrefix(Self.prefix) else { return nil }
     let parts = word.dropFirst(Self.prefix.count).split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
-    self.init(owner: String(parts[0]), target: Name(String(parts[1])))
+    guard parts.count == 2, let owner = Name(wellFormed: String(parts[0])),
+      let target = Name(wellFormed: String(parts[1]))
+    else { return nil }
+    self.init(owner: owner.text, target: target)
   }
 
   /// The word.

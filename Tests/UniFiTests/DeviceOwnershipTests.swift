@@ -24,8 +24,8 @@ import Testing
     var isOurs: Bool {
       guard origin == "USER_DEFINED" else { return false }
       let words = (description ?? "").split { " \n\t".contains($0) }
-      let marks = words.filter { $0.starts(with: "reconcile:") && $0.contains("/") }
-      guard let mark = marks.first(where: { $0.split(separator: "/").count == 2 && !$0.contains(":/") }) else {
+      guard let mark = words.first(where: { $0.wholeMatch(of: /reconcile:[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*/) != nil })
+      else {
         return isRemembered && hasID
       }
       if isRemembered, hasID, let formerOwner, mark.hasPrefix("reconcile:\(formerOwner)/") { return true }
@@ -40,7 +40,8 @@ import Testing
       "reconcile:home/videos 2/2", "note: reconcile:home/emma, see there", "edited reconcile:home/emma by Ben",
       "reconcile:attic/emma", "reconcile:attic/emma reconcile:home/emma", "xreconcile:home/emma",
       "reconcile:home", "reconcile:home/", "reconcile:/emma", "reconcile:home/emma/x", "Reconcile:home/emma",
-      "reconcile:home/gone", "reconcile:homes/emma", "(reconcile:home/emma)",
+      "reconcile:home/gone", "reconcile:homes/emma", "(reconcile:home/emma)", "see reconcile:home/emma. Anna",
+      "like reconcile:home/Emma",
     ])
     likeness.origin = random.pick(["USER_DEFINED", "USER_DEFINED", "USER_DEFINED", "DERIVED", "SYSTEM_DEFINED"])
     likeness.hasID = !random.oneIn(8)
@@ -118,6 +119,20 @@ import Testing
     #expect(seen.allSatisfy { $0.made?.surplus == nil && $0.made?.differences.isEmpty == true })
     let isThere: Set<SwitchState.Position> = wanted == .enabled ? [.enabled] : [.disabled, .absent]
     #expect(seen.allSatisfy { isThere.contains($0.switchState.position) })
+  }
+
+  /// Whoever writes about a mark makes none: only what a file and a target can be called is in one.
+  @Test(arguments: [
+    ("Like reconcile:home/emma but longer", true), ("reconcile:home-2/emma-2", true),
+    ("reconcile:home/\(String(repeating: "e", count: 63))", true), ("reconcile:home/off", true),
+    ("Like reconcile:home/emma, but longer", false), ("see reconcile:home/emma. Anna", false),
+    ("reconcile:home/Emma", false), ("reconcile:Home/emma", false), ("reconcile:home/2", false),
+    ("reconcile:-/emma", false), ("reconcile:home/émma", false), ("reconcile:home/emma\u{301}", false),
+    ("reconcile:home/\(String(repeating: "e", count: 64))", false),
+  ]) func onlyNamesAreInAMark(_ description: String, _ isMarked: Bool) {
+    #expect((DevicePolicyMark(in: description) != nil) == isMarked)
+    let both = DevicePolicyMark(in: "\(description) reconcile:attic/tom")
+    #expect((both?.mark.target == Name("tom")) == !isMarked, "the next word may be one")
   }
 
   // MARK: - What is remembered

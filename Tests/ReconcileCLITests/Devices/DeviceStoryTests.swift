@@ -272,6 +272,39 @@ import Testing
     #expect(!later.output.contains("emma"), "\(later)")
   }
 
+  /// Adds a policy somebody made to the console: a copy of one of the file's, with this name and description.
+  private static func addByHand(_ chronicle: Chronicle, _ name: String, _ description: String) async {
+    await chronicle.household.console.inspect { console in
+      guard var policy = console.sites[0].zoneFirewall?.policies.last(where: { $0.origin == "USER_DEFINED" }) else {
+        return
+      }
+      policy.id = "7f6c2b1e-4b0a-4f8e-9a77-1d2f3c4b5b2\(name.count % 10)"
+      (policy.settings["name"], policy.settings["description"]) = (.string(name), .string(description))
+      console.sites[0].zoneFirewall?.add(policy)
+    }
+  }
+
+  /// Somebody's own policies that mention ours are theirs: neither removed nor told of.
+  @Test(arguments: [true, false]) func whatMentionsAMarkIsSomebodysOwn(_ prunes: Bool) async throws {
+    var chronicle = Chronicle(policy: Self.policy)
+    if prunes {
+      Self.edit(
+        &chronicle, "api-key: {credential: unifi-api-key}}", "api-key: {credential: unifi-api-key}, prune: true}")
+    }
+    try await chronicle.pass(until: "2026-11-21 21:30:00")
+    #expect(chronicle.apply().status == 0)
+    await Self.addByHand(chronicle, "reconcile: a", "Like reconcile:home/emma, but for the telly")
+    await Self.addByHand(chronicle, "reconcile: bb", "see reconcile:home/emma. Anna")
+    await Self.addByHand(chronicle, "reconcile: ccc", "Like reconcile:home/Emma")
+    let before = await Self.made(chronicle)
+    #expect(before.count == 5, "\(before)")
+    for _ in 1...2 {
+      let run = chronicle.apply()
+      #expect(run.status == 0 && run.output.contains("Nothing to do") && !run.output.contains("warning"), "\(run)")
+      #expect(await Self.made(chronicle) == before)
+    }
+  }
+
   /// What could not be removed is known by its id until it is gone, whatever becomes of its mark.
   @Test func aRemovalThatFailsIsTriedAgain() async throws {
     var chronicle = Chronicle(policy: Self.policy)
