@@ -57,6 +57,38 @@ import UniFi
     #expect(try actions(Sample.now + 86_400) == ["kids/new change", "kids/old change"])
   }
 
+  /// A rule that somebody made is to block instead, of a target that is off or on; it is there, or not, or must not be
+  /// touched. What keeps hours stays by day as well.
+  @Test(
+    arguments: [
+      ("on", "resting", false, "change"), ("off", "resting", false, "change"), ("off", "none", false, "problem"),
+      ("on", "none", false, "change"), ("off", "refused", false, "problem"), ("on", "refused", false, "change"),
+      ("off", "refused, blocks", false, "change"), ("on", "none", true, "problem"), ("on", "resting", true, "change"),
+    ] as [(String, String, Bool, String)])
+  func whatIsLeftStaysWhileARuleIsMissing(_ state: String, _ rule: String, _ keepsHours: Bool, _ action: String) throws
+  {
+    let targets = [Sample.target("videos", Sample.devices), Sample.acl("kids", [.name("Downtime")])]
+    var old = ObservedObject(
+      kind: .devicePolicy, id: "videos/old", name: "old", switchState: SwitchState(.enabled), whenOff: .enabled)
+    old.made = MadeObject(target: Name("videos"), address: "7f6c", surplus: .unneeded)
+    let night = TimeRange(
+      start: try #require(TimeOfDay(hour: 21, minute: 0)), end: try #require(TimeOfDay(hour: 7, minute: 0)))
+    old.made?.hours = keepsHours ? .daily(night) : .always
+    var objects = [old]
+    if rule != "none" {
+      let blocker = rule == "resting" ? nil : Message(code: "x", "x")
+      objects.append(
+        Sample.rule("Downtime", rule == "refused, blocks" ? .enabled : .disabled, switchBlocker: blocker))
+    }
+    let seen = Observation(system: Name("gateway"), version: "1", title: "x", objects: objects)
+    let planner = Planner(
+      policy: try Sample.policy(targets),
+      verdicts: [(Name("videos"), Sample.verdict(.on)), (Name("kids"), Sample.verdict(state == "on" ? .on : .off))],
+      now: Sample.now)
+    let plan = planner.plan([Name("gateway"): .success(seen)])
+    #expect(plan.entries.first { $0.name == "old" }?.action.rawValue == action)
+  }
+
   /// What was created is known by its id from the first run on.
   @Test func theIDOfWhatIsCreatedIsRemembered() throws {
     let key = ObjectKey(system: Name("gateway"), kind: .devicePolicy, id: "kids/ipad")

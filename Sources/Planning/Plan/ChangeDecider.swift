@@ -7,7 +7,7 @@ import Providers
 struct ChangeDecider {
   private let system: System
   let target: Target
-  private let verdict: Verdict
+  let verdict: Verdict
   /// The hours that are left to the system; nil where it is switched.
   private let armed: ArmedHours?
   /// Whether hours would be left to the system if overrides did not keep them from it.

@@ -22,8 +22,10 @@ package struct ChangeTurns {
 
   /// Why nothing is to be removed, where the first came to `outcomes`; nil where all may be.
   package func obstacle(after outcomes: [ObjectKey: Outcome]) -> Message? {
+    // What somebody else made takes the place only of what was made for the same target.
+    let removed = Set(removals.map(\.target))
     let isMissing = first.contains { change in
-      guard change.made != nil, change.to.position == .enabled else { return false }
+      guard change.made != nil ? change.to.position == .enabled : removed.contains(change.target) else { return false }
       if case .applied? = outcomes[change.key] { return false }
       return true
     }

@@ -164,19 +164,46 @@ struct Comparison {
         kind: selector.object))
   }
 
-  /// Keeps what is made and not wanted any more while something that may have to block in its place cannot be made.
+  /// Keeps what is made and not wanted any more while something that may have to block in its place is missing: it cannot be
+  /// made, or a target names what is not there.
+  ///
+  /// What nobody has made by its target may be missing while that is on. Only what keeps hours of its own stays then, too:
+  /// it is what blocks in the night.
   func putOffRemovals(in plan: inout Plan) {
     let own = plan.entries.indices.filter { plan.entries[$0].system == system.name && plan.entries[$0].made != nil }
-    let isMissing =
+    let removals = own.filter { plan.entries[$0].action == .change && plan.entries[$0].to?.position == .absent }
+    if removals.isEmpty { return }
+    let isUnmade =
       own.contains { plan.entries[$0].action == .problem && plan.entries[$0].from?.position == .absent }
       || shares.contains { share in
         if case .made = share.claim { share.isAskedFor && share.isUnpicked(observation) } else { false }
       }
-    guard isMissing else { return }
-    for place in own where plan.entries[place].action == .change && plan.entries[place].to?.position == .absent {
+    let lacking = lacking(in: plan)
+    let isOff = lacking.contains(where: \.isOff)
+    for place in removals {
+      let keepsHours = plan.entries[place].made?.hours?.daily != nil && plan.entries[place].from?.position == .enabled
+      guard isUnmade || isOff || keepsHours && !lacking.isEmpty else { continue }
       (plan.entries[place].action, plan.entries[place].to, plan.entries[place].cause) = (.problem, nil, nil)
       plan.entries[place].notes = [Messages.putOff]
     }
+  }
+
+  /// The verdicts' states of the targets that the run manages and that cannot have all that they name, where the file does not
+  /// make it: it is not there, or must not be touched and does not block already.
+  private func lacking(in plan: Plan) -> [TargetState] {
+    let troubled = Set(
+      plan.entries.lazy.filter { entry in
+        entry.system == system.name && entry.made == nil && entry.action == .problem && entry.fromState?.isOff != true
+      }.map(\.target))
+    return shares.filter { share in
+      guard share.isAskedFor else { return false }
+      return switch share.claim {
+      case .refused: true
+      case .objects(let selection): !selection.missing.isEmpty || troubled.contains(share.target.name)
+      case .domains: share.isUnpicked(observation) || troubled.contains(share.target.name)
+      case .made: false
+      }
+    }.map(\.decider.verdict.state)
   }
 
   /// What was made for targets that are gone and is still enabled, whoever remembers it; but not what is to stay so.

@@ -90,6 +90,24 @@ import Testing
     }
   }
 
+  /// The hours that the console keeps are not taken away while the rule that is to block instead is not there, not even by
+  /// day: the night would be open.
+  @Test func theHoursStayWhileTheOtherRuleIsMissing() async throws {
+    let policy = Self.policy(["ben off 21:00–07:00"]).replacing(
+      "console-timezone: Europe/Berlin", with: "console-timezone: Europe/Berlin\n    prune: true")
+    var chronicle = try await Self.chronicle(policy, at: "2026-11-23 15:00:00")
+    #expect(chronicle.apply().status == 0)
+    chronicle.world.files["household.yaml"] = policy.replacing("devices: [laptop]", with: "firewall-policies: [Nope]")
+    for time in ["15:05:00", "21:05:00", "21:06:00"] {
+      try await chronicle.pass(until: "2026-11-23 \(time)")
+      let run = chronicle.apply()
+      #expect(run.status == 3 && Self.words(run).contains("is removed once everything"), "\(run)")
+      #expect(await Self.hours(chronicle) == ["21:00–07:00"])
+    }
+    chronicle.world.files["household.yaml"] = policy
+    #expect(chronicle.apply().output.contains("Nothing to do"))
+  }
+
   // MARK: - A day
 
   /// In the afternoon the night is left to the console, and until the next one nothing more is written.

@@ -305,6 +305,36 @@ import Testing
     }
   }
 
+  /// What blocks in the night stays while the rule that is to block instead is not there: of the same target, or of one
+  /// that it was renamed to. By day nothing has to.
+  @Test(arguments: ["emma", "zoe"]) func whatBlocksStaysWhileTheOtherRuleIsMissing(_ name: String) async throws {
+    var chronicle = Chronicle(policy: Self.policy)
+    Self.edit(&chronicle, "api-key: {credential: unifi-api-key}}", "api-key: {credential: unifi-api-key}, prune: true}")
+    try await chronicle.pass(until: "2026-11-21 21:30:00")
+    #expect(chronicle.apply().status == 0)
+    let text = chronicle.world.files["household.yaml"] ?? ""
+    func rewrite(_ rule: String) {
+      chronicle.world.files["household.yaml"] = text.replacing(
+        "emma: {devices: [emma-ipad, emma-phone]}", with: "\(name): {firewall-policies: [\(rule)]}"
+      ).replacing("- emma off", with: "- \(name) off")
+    }
+    rewrite("Nope")
+    for _ in 1...2 {
+      let run = chronicle.apply()
+      #expect(run.status == 3 && Self.words(run).contains("is removed once everything that is to block"), "\(run)")
+      #expect(await Self.made(chronicle) == ["emma (Hotspot) blocks", "emma (Internal) blocks"])
+    }
+    if name == "emma" {
+      await Self.addByHand(chronicle, "By hand", "mine")
+      rewrite("By hand")
+    } else {
+      try await chronicle.pass(until: "2026-11-22 07:00:30")
+    }
+    let removed = chronicle.apply()
+    #expect(removed.output.contains("removed"), "\(removed)")
+    #expect(await Self.made(chronicle).isEmpty)
+  }
+
   /// What could not be removed is known by its id until it is gone, whatever becomes of its mark.
   @Test func aRemovalThatFailsIsTriedAgain() async throws {
     var chronicle = Chronicle(policy: Self.policy)
