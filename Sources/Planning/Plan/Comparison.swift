@@ -152,8 +152,15 @@ struct Comparison {
       case .devices(let key, _) = selector.form
     else { return }
     if system.prunes(selector) {
-      plan.entries.take(
-        made.unnamed.map { ChangeDecider.pruning($0, on: system, in: policy, isRemembered: past != nil) })
+      let entries = made.unnamed.map { object in
+        ChangeDecider.pruning(object, on: system, in: policy, isRemembered: past != nil)
+      }
+      for entry in entries where entry.action == .problem {
+        plan.problems += entry.notes.map { note in
+          Finding(note, system: system.name, target: entry.target, kind: entry.kind, name: entry.name)
+        }
+      }
+      plan.entries.take(entries)
       return
     }
     let idle = made.unnamed.filter { $0.switchState.position != .enabled }

@@ -335,6 +335,27 @@ import Testing
     #expect(await Self.made(chronicle).isEmpty)
   }
 
+  /// Nobody can switch what has no id, and it blocks for ever: that is a problem, each counted.
+  @Test func whatCannotBeRemovedIsAProblem() async throws {
+    var chronicle = Chronicle(policy: Self.policy)
+    Self.edit(&chronicle, "api-key: {credential: unifi-api-key}}", "api-key: {credential: unifi-api-key}, prune: true}")
+    try await chronicle.pass(until: "2026-11-21 21:30:00")
+    #expect(chronicle.apply().status == 0)
+    Self.edit(&chronicle, "  emma: {devices: [emma-ipad, emma-phone]}\n", "")
+    Self.edit(&chronicle, "  - emma off 21:00–07:00\n", "")
+    for name in ["Internal", "Hotspot"] {
+      await chronicle.editPolicy("reconcile: emma (\(name))") { $0.hasID = false }
+    }
+    for _ in 1...2 {
+      let run = chronicle.apply()
+      #expect(run.status == 3 && run.output.contains("2 problems"), "\(run)")
+      #expect(Self.words(run).ranges(of: "lists it without an id").count == 2, "each is told once: \(run)")
+      #expect(await Self.made(chronicle) == ["emma (Hotspot) blocks", "emma (Internal) blocks"])
+    }
+    let json = try JSON(parsing: Array(chronicle.plan("--format", "json").output.utf8))
+    #expect(json["problems"]?.elements?.count == 2 && json["summary"]?["problems"]?.int == 2)
+  }
+
   /// What could not be removed is known by its id until it is gone, whatever becomes of its mark.
   @Test func aRemovalThatFailsIsTriedAgain() async throws {
     var chronicle = Chronicle(policy: Self.policy)
