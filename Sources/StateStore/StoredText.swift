@@ -96,6 +96,12 @@ extension RecordedObject {
     members.add("address", address)
     members.add("maker", maker?.path)
     members.add("owner", maker?.owner)
+    let others = ofOthers.sorted { $0.key < $1.key }.map { address, maker in
+      JSON.object([
+        .init("address", .string(address)), .init("maker", .string(maker.path)), .init("owner", .string(maker.owner)),
+      ])
+    }
+    members.add("ofOthers", others.isEmpty ? nil : .array(others))
     members.add("refusedAt", refusedAt)
     members.add("hours", hours)
     members.add("target", target?.text)
@@ -124,6 +130,12 @@ extension RecordedObject {
     address = tree["address"]?.string
     if let path = tree["maker"]?.string, let owner = tree["owner"]?.string {
       maker = PolicyFile(path: path, owner: owner)
+    }
+    for other in tree["ofOthers"]?.elements ?? [] {
+      guard let address = other["address"]?.string, let path = other["maker"]?.string,
+        let owner = other["owner"]?.string
+      else { continue }
+      ofOthers[address] = PolicyFile(path: path, owner: owner)
     }
     refusedAt = tree.instant("refusedAt")
     hours = tree["hours"]?.string

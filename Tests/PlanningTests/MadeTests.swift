@@ -184,6 +184,51 @@ import UniFi
       "what another file left behind is not for this one to tell")
   }
 
+  /// What a file has seen is its own although another file of the same state has seen its own in the same place since, and
+  /// although it has got another owner meanwhile.
+  @Test(arguments: ["home", "cellar"]) func anotherFileTakesNothingFromTheMemory(_ owner: String) throws {
+    let (home, attic) = (Self.file, PolicyFile(path: "/etc/b.yaml", owner: "attic"))
+    let key = ObjectKey(system: Name("gateway"), kind: .devicePolicy, id: "kids/ipad/1")
+    let target = Sample.target("kids", Sample.devices)
+    var memory = RecordedState()
+    func run(_ file: PolicyFile, _ address: String?) throws {
+      var object = ObservedObject(
+        kind: .devicePolicy, id: key.id, name: "x", switchState: SwitchState(address == nil ? .absent : .enabled),
+        whenOff: .enabled)
+      object.made = MadeObject(target: target.name, address: address)
+      let state = address == nil ? TargetState.on : .off
+      let planner = Planner(
+        policy: try Sample.policy([target]), verdicts: [(target.name, Sample.verdict(state))], now: Sample.now)
+      let seen = Observation(system: Name("gateway"), version: "1", title: "x", objects: [object])
+      let plan = planner.plan([Name("gateway"): .success(seen)])
+      #expect(plan.changes.isEmpty)
+      _ = memory.remember(Report(.apply, plan: plan), policy: "p", of: file) { _ in "policy-1" }
+    }
+    func interest() throws -> DeviceInterest {
+      var policy = try Sample.policy([target])
+      policy.owner = owner
+      let past = Past(memory, policy: "p", paths: [home.path])
+      let system = try #require(policy.systems.first { $0.name == Name("gateway") })
+      return try #require(
+        Planner(policy: policy, verdicts: [], now: Sample.now, past: past).named(on: system).devices)
+    }
+    for _ in 1...2 {
+      try run(home, "7f6c")
+      for _ in 1...2 {
+        try run(attic, "a771")
+        let interest = try interest()
+        #expect(interest.addresses == [key.id: "7f6c"])
+        #expect(interest.formerOwners == (owner == "home" ? [:] : [key.id: "home"]))
+        #expect(interest.others == ["a771": OwnerMark(owner: "attic", target: target.name)])
+      }
+      // What the other one has no more is forgotten, and nothing else.
+      try run(attic, nil)
+      #expect(try interest().addresses == [key.id: "7f6c"] && interest().others.isEmpty)
+    }
+    try run(home, nil)
+    #expect(try interest().addresses.isEmpty && memory.objects[key]?.ofOthers == [:])
+  }
+
   // MARK: - Taken back
 
   private static let day: Int64 = 86_400

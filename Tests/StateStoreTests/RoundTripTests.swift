@@ -25,6 +25,9 @@ import UniFi
     memory.objects[Told.key]?.wantedState = "off"
     memory.objects[Told.key]?.address = "7f6c"
     memory.objects[Told.key]?.maker = PolicyFile(path: "/etc/a.yaml", owner: "home")
+    memory.objects[Told.key]?.ofOthers = [
+      "7f6d": PolicyFile(path: "/etc/\"b\".yaml", owner: "attic"), "7f6e": PolicyFile(path: "/c", owner: "cellar"),
+    ]
     memory.objects[Told.key]?.name = "Downtime \"x\""
     memory.objects[Told.key]?.foundBy = "3"
     memory.objects[Told.key]?.isFoundTooLate = true

@@ -68,7 +68,7 @@ package struct StateSnapshot: Sendable {
       found.calls = try store.calls()
       found.approved = try ApprovedVersions(store, path: policy, environment)
       let followed = try store.followedPolicy()
-      let makers = Set(found.memory?.objects.values.compactMap(\.maker?.path) ?? [])
+      let makers = Set(found.memory?.objects.values.flatMap(\.makerPaths) ?? [])
       let paths = makers.union(found.overrides.compactMap(\.policy?.path) + [followed?.path].compactMap { $0 })
       found.following = Following(followed, paths: paths, policy: policy, environment)
       found.readAt = environment.now()

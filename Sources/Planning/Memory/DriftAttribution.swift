@@ -50,7 +50,19 @@ public struct Past: Sendable {
   /// Whether another file than that of this policy, whose owner is `owner`, made what was seen. A file that was moved
   /// keeps its owner.
   func isAnothers(_ seen: RecordedObject, owner: String) -> Bool {
-    seen.maker.map { !paths.contains($0.path) && $0.owner != owner } ?? false
+    seen.maker.map { isAnothers($0, owner: owner) } ?? false
+  }
+
+  private func isAnothers(_ file: PolicyFile, owner: String) -> Bool {
+    !paths.contains(file.path) && file.owner != owner
+  }
+
+  /// What of `seen` the file of this policy, whose owner is `owner`, made, and under which name; nil where it made nothing. What
+  /// other files of the same state have seen in the same place since does not take that from it.
+  func own(_ seen: RecordedObject, owner: String) -> (address: String, file: PolicyFile?)? {
+    if let address = seen.address, seen.maker == nil { return (address, nil) }
+    let own = seen.makers.filter { !isAnothers($0.file, owner: owner) }
+    return (own.first { paths.contains($0.file.path) } ?? own.first).map { ($0.address, $0.file) }
   }
 
   /// What was last moved to where its target is off, in order, without what another file made; the policy's owner is

@@ -86,6 +86,8 @@ public struct RecordedObject: Hashable, Sendable {
   /// The file that made what is at `address`, and whose mark that had; nil where there is nothing, and where an earlier
   /// version saw it last.
   public var maker: PolicyFile?
+  /// What other files made in the same place, by where that is: the same state remembers it for them.
+  public var ofOthers: [String: PolicyFile] = [:]
   /// When it was made and had to be taken back; nil where it never had to.
   public var refusedAt: Instant?
   /// In words, the hours that it was to keep by its system's clock; nil for what keeps none.
@@ -99,6 +101,9 @@ public struct RecordedObject: Hashable, Sendable {
   public var name: String?
   /// Whether somebody wants it to stay as it is, although it was made for a target that is gone.
   public var isKept = false
+
+  /// The files that made what is here.
+  public var makerPaths: [String] { [maker?.path].compactMap(\.self) + ofOthers.values.map(\.path) }
 
   /// The override that last moved it from where it was found.
   var finder: String? { foundBy ?? override }

@@ -47,7 +47,7 @@ extension RecordedState {
         // A timer that somebody ended must not pass for that of the next pause.
         failsafeTimers[entry.system] = nil
       }
-      let maker = objects[entry.key]?.maker
+      let before = objects[entry.key]
       objects[entry.key] =
         entry.unread == nil
         ? seen(entry, from: from, outcome, recollection, at: now) : asked(entry, outcome, recollection, at: now)
@@ -60,7 +60,7 @@ extension RecordedState {
       let isLocked = entry.verdict.override.map { unended[$0] == .lock } ?? false
       let isNamed = isAskedFor || isLocked || report.plan.numbered.contains(entry.kind)
       objects[entry.key]?.name = isNamed ? entry.name.shortened() : nil
-      rememberMade(entry, outcome, by: file, before: maker, at: now)
+      rememberMade(entry, outcome, by: file, before: before, at: now)
     }
     for key in report.plan.unselected {
       objects[key]?.untie(unended: unended, isNumbered: report.plan.numbered.contains(key.kind))
@@ -81,9 +81,10 @@ extension RecordedState {
 
   /// How it is addressed that the file makes and owns, and that it could not be made so that it can be lifted.
   private mutating func rememberMade(
-    _ entry: PlanEntry, _ outcome: Outcome?, by file: PolicyFile?, before: PolicyFile?, at now: Instant
+    _ entry: PlanEntry, _ outcome: Outcome?, by file: PolicyFile?, before: RecordedObject?, at now: Instant
   ) {
     guard let made = entry.made else { return }
+    objects[entry.key]?.ofOthers = before?.made(besides: file) ?? [:]
     let isGone =
       switch outcome {
       case .applied, .superseded: entry.to?.position == .absent
@@ -95,7 +96,10 @@ extension RecordedState {
     if address != nil, var maker = file {
       // Whoever owned it before does so until it has the mark of the file as it is now.
       let isMarked = if case .applied? = outcome { made.content != nil } else { false }
-      if !isMarked { maker.owner = made.owner ?? before?.owner ?? maker.owner }
+      let former = ([before?.maker].compactMap(\.self) + (before?.ofOthers ?? [:]).values).first {
+        $0.path == maker.path
+      }
+      if !isMarked { maker.owner = made.owner ?? former?.owner ?? maker.owner }
       objects[entry.key]?.maker = maker
     }
     // What is left alone goes on keeping those that it has.
@@ -118,6 +122,7 @@ extension RecordedState {
         found.address = live.made?.address
         found.hours = live.made?.hours?.daily.map { MadeObject.Hours.daily($0).words }
         found.maker = file.map { PolicyFile(path: $0.path, owner: live.made?.owner ?? $0.owner) }
+        found.ofOthers = objects[left.object]?.made(besides: file) ?? [:]
         objects[left.object] = found
       }
     }
@@ -292,6 +297,20 @@ extension RecordedState {
 }
 
 extension RecordedObject {
+  /// What was made here, each with who made it, by where it is; what was seen last comes first.
+  var makers: [(address: String, file: PolicyFile)] {
+    var makers = ofOthers.sorted { $0.key < $1.key }.map { (address: $0.key, file: $0.value) }
+    if let address, let maker { makers.insert((address, maker), at: 0) }
+    return makers
+  }
+
+  /// What files made here that are surely others than `file`: one that was moved keeps its owner.
+  fileprivate func made(besides file: PolicyFile?) -> [String: PolicyFile] {
+    guard let file else { return ofOthers }
+    let others = makers.filter { $0.file.path != file.path && $0.file.owner != file.owner }
+    return Dictionary(others.map { ($0.address, $0.file) }) { first, _ in first }
+  }
+
   /// Whether something is remembered of it that is over when no target selects it any more.
   var isTied: Bool { found != nil || tries != nil || target != nil }
 

@@ -260,13 +260,14 @@ extension Planner {
       names: Dictionary(policy.devices.map { ($0.mac, $0.name) }) { first, _ in first },
       lookups: past?.memory.lookups[system.name])
     for (key, seen) in seen {
-      guard let address = seen.address else { continue }
-      if let maker = seen.maker, past?.isAnothers(seen, owner: policy.owner) ?? false {
-        let target = seen.target ?? Name(String(key.id.prefix { $0 != "/" }))
+      let own = past?.own(seen, owner: policy.owner)
+      if let own {
+        interest.addresses[key.id] = own.address
+        interest.formerOwners[key.id] = own.file.flatMap { $0.owner == policy.owner ? nil : $0.owner }
+      }
+      let target = seen.target ?? Name(String(key.id.prefix { $0 != "/" }))
+      for (address, maker) in seen.makers where address != own?.address {
         interest.others[address] = OwnerMark(owner: maker.owner, target: target)
-      } else {
-        interest.addresses[key.id] = address
-        interest.formerOwners[key.id] = seen.maker.flatMap { $0.owner == policy.owner ? nil : $0.owner }
       }
     }
     return interest

@@ -504,6 +504,46 @@ import Testing
     #expect(chronicle.apply().output.contains("'reconcile: emma (Internal)' still blocks"))
   }
 
+  /// Two files with owners of their own and one state: one that gets another owner takes its policies along although the other
+  /// has run since, and nothing is left behind of them.
+  @Test(arguments: [1, 2]) func anOwnerThatChangesBesideAnotherFileTakesItsPoliciesAlong(_ runs: Int) async throws {
+    var chronicle = Chronicle(policy: Self.policy)
+    let other = Self.policy.replacing("owner: home", with: "owner: attic")
+    chronicle.world.files["/household.yaml"] = Self.policy
+    func write(_ text: String) {
+      for name in ["other.yaml", "/other.yaml"] { chronicle.world.files[name] = text }
+    }
+    write(other)
+    try await chronicle.pass(until: "2026-11-21 21:30:00")
+    for _ in 1...runs {
+      #expect(chronicle.apply().status == 0)
+      #expect(chronicle.world.run("apply", "other.yaml").status == 0)
+    }
+    #expect(await Self.settings(chronicle, of: "emma").count == 4)
+    #expect(chronicle.apply().output.contains("Nothing to do"))
+    var owner = "attic"
+    for next in ["cellar", "garage"] {
+      write(other.replacing("owner: attic", with: "owner: \(next)"))
+      let run = chronicle.world.run("apply", "other.yaml")
+      #expect(run.status == 0 && run.output.contains("the mark in its description"), "\(run)")
+      let words = await Self.settings(chronicle, of: "emma").compactMap { $0["description"]?.text }
+      #expect(words.count == 4 && words.filter { $0.hasPrefix("reconcile:\(next)/emma ") }.count == 2, "\(words)")
+      #expect(!words.contains { $0.hasPrefix("reconcile:\(owner)/") })
+      #expect(chronicle.apply().output.contains("Nothing to do"))
+      owner = next
+    }
+    try await chronicle.pass(until: "2026-11-22 07:00:30")
+    #expect(chronicle.apply().status == 0)
+    #expect(chronicle.world.run("apply", "other.yaml").status == 0)
+    #expect(await Self.made(chronicle).allSatisfy { $0.hasSuffix("rests") })
+    // What the other file's mark was edited away of is still its own.
+    await chronicle.editPolicy("reconcile: emma (Internal)") { $0.settings["description"] = "mine" }
+    #expect(chronicle.world.run("apply", "other.yaml").status == 0)
+    #expect(chronicle.apply().status == 0)
+    let descriptions = await Self.settings(chronicle, of: "emma").compactMap { $0["description"]?.text }
+    #expect(descriptions.count == 4 && !descriptions.contains("mine"), "\(descriptions)")
+  }
+
   // MARK: - The rest of the chain
 
   @Test func limitsAndPlanFilesHold() async throws {
