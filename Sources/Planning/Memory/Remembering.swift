@@ -119,6 +119,7 @@ extension RecordedState {
         objects[left.object]?.closing?.name = left.closing.name
       } else if case .closed(let live, _) = left.standing, left.closing.isFound {
         var found = RecordedObject(switchState: live.switchState, at: now, wanted: nil, closing: left.closing)
+        found.closing?.leftAt = now
         found.address = live.made?.address
         found.hours = live.made?.hours?.daily.map { MadeObject.Hours.daily($0).words }
         found.maker = file.map { PolicyFile(path: $0.path, owner: live.made?.owner ?? $0.owner) }
@@ -193,7 +194,7 @@ extension RecordedState {
       movedAt: isMoved ? recollection.movedAt : recollection.movedAt.dropLast(),
       found: found(entry, from: from, recollection, before, isInPlace: isInPlace), isDoubtful: isDoubtful,
       closing: mayBeOwnMove
-        ? foundClosing(entry, at: now) : closing(entry, from: from, outcome, before, at: now),
+        ? foundClosing(entry, from: from, at: now) : closing(entry, from: from, outcome, before, at: now),
       tries: tries(
         outcome, recollection.tries(entry.to, by: entry.verdict), isStuck: entry.isStuck, isInPlace: isInPlace, at: now)
     )
@@ -233,15 +234,26 @@ extension RecordedState {
       }
       if case .unverified = outcome { return known }
       return nil
-    case .superseded, .failed, .stuck, .skipped, nil: return known
+    case .superseded, .failed, .stuck, .skipped, nil:
+      if let known { return known }
+      // What the file makes nobody else has made.
+      return entry.made != nil ? foundClosing(entry, from: from, at: now) : nil
     }
   }
 
   /// The same where nobody knows who moved it there, as a run may have been killed after its write: rather a warning too
-  /// many than something that stays off and nobody hears of.
-  private func foundClosing(_ entry: PlanEntry, at now: Instant) -> Closing? {
-    guard let to = entry.to, entry.verdict.state.isOff, to.ends == nil else { return nil }
-    var closing = Closing(target: entry.target, at: now, name: entry.name.shortened(), position: to.position)
+  /// many than something that stays off and nobody hears of. What the file makes blocks wherever it is enabled, now or in its
+  /// hours.
+  private func foundClosing(_ entry: PlanEntry, from: SwitchState, at now: Instant) -> Closing? {
+    let position: SwitchState.Position
+    if entry.made != nil {
+      guard from.position == .enabled else { return nil }
+      position = .enabled
+    } else {
+      guard let to = entry.to, entry.verdict.state.isOff, to.ends == nil else { return nil }
+      position = to.position
+    }
+    var closing = Closing(target: entry.target, at: now, name: entry.name.shortened(), position: position)
     closing.isFound = true
     return closing
   }

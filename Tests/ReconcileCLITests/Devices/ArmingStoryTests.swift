@@ -90,6 +90,47 @@ import Testing
     }
   }
 
+  /// Lets a machine that remembers nothing go on with the same policy.
+  private static func forget(_ chronicle: inout Chronicle) {
+    let (now, text) = (chronicle.now, chronicle.world.files["household.yaml"] ?? "")
+    chronicle.world = chronicle.household.world(policy: text)
+    chronicle.world.now = now
+  }
+
+  /// What a machine that remembers nothing finds in place is known from then on, as if it had written it: also once its line is
+  /// gone, and its target.
+  @Test func whatIsFoundInPlaceIsToldOfByTheState() async throws {
+    var chronicle = try await Self.chronicle(Self.policy(["ben off 21:00–07:00"]), at: "2026-11-23 15:00:00")
+    #expect(chronicle.apply().status == 0)
+    Self.forget(&chronicle)
+    await chronicle.pass(minutes: 5)
+    #expect(chronicle.apply().output.contains("Nothing to do"))
+    let text = chronicle.world.files["household.yaml"] ?? ""
+    chronicle.world.files["household.yaml"] = text.replacing(
+      "policy:\n  - ben off 21:00–07:00\n", with: "policy: []\n")
+    for _ in 1...2 {
+      await chronicle.pass(minutes: 5)
+      #expect(chronicle.apply().status == 0)
+      let status = chronicle.world.run("status", "household.yaml")
+      let words = "'ben' is left alone, but the console keeps blocking it every day 21:00–07:00, by its own clock"
+      #expect(Self.words(status).contains(words), "\(status)")
+    }
+    chronicle.world.files["household.yaml"] = text.replacing("ben: {", with: "tv: {").replacing(
+      "ben off", with: "tv off")
+    for _ in 1...2 {
+      await chronicle.pass(minutes: 5)
+      #expect(chronicle.apply().status == 0)
+      let status = chronicle.world.run("status", "household.yaml")
+      let words = "'reconcile: ben (Internal)' still blocks every day 21:00–07:00, by the console's own clock"
+      #expect(Self.words(status).contains(words), "\(status)")
+    }
+    // The first run of a machine that has never known the target tells of it, too.
+    Self.forget(&chronicle)
+    #expect(chronicle.apply().status == 0)
+    let status = chronicle.world.run("status", "household.yaml")
+    #expect(Self.words(status).contains("'reconcile: ben (Internal)' still blocks every day"), "\(status)")
+  }
+
   /// The hours that the console keeps are not taken away while the rule that is to block instead is not there, not even by
   /// day: the night would be open.
   @Test func theHoursStayWhileTheOtherRuleIsMissing() async throws {
