@@ -202,6 +202,8 @@ extension RecordedState {
       (object.found, object.isFoundTooLate) = (tooLate, true)
     }
     if object.found != nil { object.foundBy = entry.verdict.override ?? before?.finder }
+    let isKept = before.map { $0.isKept && $0.switchState.position == switchState.position } ?? false
+    object.isKept = isKept && object.closing == nil
     return object
   }
 
@@ -236,8 +238,9 @@ extension RecordedState {
       return nil
     case .superseded, .failed, .stuck, .skipped, nil:
       if let known { return known }
-      // What the file makes nobody else has made.
-      return entry.made != nil ? foundClosing(entry, from: from, at: now) : nil
+      // What the file makes nobody else has made. What was to stay as it was is managed again.
+      let isItsOwn = entry.made != nil || before?.isKept ?? false && entry.action == .none && !entry.isOnlyObserved
+      return isItsOwn ? foundClosing(entry, from: from, at: now) : nil
     }
   }
 

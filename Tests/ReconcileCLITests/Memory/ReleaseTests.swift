@@ -115,6 +115,24 @@ import Testing
     #expect(world.run("history").output.contains("kept") || world.run("history").output.contains("stay"))
   }
 
+  /// What was to stay is managed again once a target names it again, and is told of when that is gone: each time.
+  @Test(arguments: kinds) func whatCameBackIsToldOfAgain(_ kind: Kind) async {
+    let name = kind.selector.isEmpty ? "pihole" : "tablet"
+    var (_, world) = await leftBehind(kind)
+    for _ in 1...2 {
+      #expect(world.run("release", name, "--keep", "--policy", "household.yaml").status == 0)
+      #expect(!world.run("household.yaml").output.contains("release"))
+      world.files["household.yaml"] = Self.policy(kind)
+      let back = world.run("household.yaml")
+      #expect(back.status == 0 && back.output.contains("0 changes"), "\(back)")
+      world.files["household.yaml"] = Self.policy(nil)
+      for command in [["household.yaml"], ["status", "household.yaml"], ["plan", "household.yaml"]] {
+        let told = world.run(command)
+        #expect(told.output.unwrapped.contains("found so at"), "\(told)")
+      }
+    }
+  }
+
   /// Who ends the program while it looks wants nothing opened.
   @Test(arguments: [StopSignal.Reason.terminated, .interrupted])
   func aSignalEndsAllOfIt(_ reason: StopSignal.Reason) async {
