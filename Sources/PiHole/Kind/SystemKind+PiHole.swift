@@ -33,11 +33,25 @@ extension SystemKind {
     plaintext: .privateAddresses(hint: plaintextHint),
     substitutes: [
       .init(
-        "devices",
-        hint: "on the Pi-hole make a group 'TARGET', make MEMBERS its clients, and write 'TARGET: {system: SYSTEM, "
-          + "domains: {deny: [\"regex:.*\"], groups: [TARGET]}}' instead of this line; that does not stop a device "
-          + "that uses another DNS server")
+        "devices", hint: recipe(denying: "\"regex:.*|TARGET\""),
+        narrowed: [
+          ("apps", noTraffic("apps")), ("app-categories", noTraffic("app-categories")),
+          ("sites", recipe(denying: "NARROWED")),
+        ])
     ])
+
+  /// What stops the names `entries` for devices on a Pi-hole. What stops every name is `.*|` and the name of the target: an
+  /// entry belongs to one target, so that one text for all of them would do for none.
+  private static func recipe(denying entries: String) -> String {
+    "on the Pi-hole make a group 'TARGET', make MEMBERS its clients, and write 'TARGET: {system: SYSTEM, "
+      + "domains: {deny: [\(entries)], groups: [TARGET]}}' instead of this line; that does not stop a device "
+      + "that uses another DNS server"
+  }
+
+  private static func noTraffic(_ key: String) -> String {
+    "a Pi-hole sees names only, so it cannot tell what belongs to '\(key)'; name what to block as "
+      + "'sites', and leave '\(key)' out"
+  }
 
   private static let pauseLimit = "pause-limit"
 

@@ -169,7 +169,7 @@ enum TargetDecoder {
         findings.add(
           .substitute(
             instead.substitute, of: key, target: name.text, on: instead.system.text, instead.kind.title,
-            members: members(map[key])), at: name.span)
+            members: { members(map[$0]) }), at: name.span)
         return (nil, usual)
       }
       findings.add(
@@ -191,7 +191,8 @@ enum TargetDecoder {
     if !selectors.isEmpty { return (wanted, selectors) }
     if let substitute = found.substitutes.first(where: { $0.key == key }) {
       findings.add(
-        .substitute(substitute, of: key, target: name.text, on: scalar.text, found.title, members: members(map[key])),
+        .substitute(
+          substitute, of: key, target: name.text, on: scalar.text, found.title, members: { members(map[$0]) }),
         at: scalar.span)
       return (wanted, usual)
     }
@@ -210,9 +211,9 @@ enum TargetDecoder {
     }.first
   }
 
-  /// The plain texts of a list.
-  private static func members(_ node: Node?) -> [String] {
-    guard case .sequence(let members)? = node?.content else { return [] }
+  /// The plain texts of a list; nil where there is none.
+  private static func members(_ node: Node?) -> [String]? {
+    guard case .sequence(let members)? = node?.content else { return nil }
     return members.compactMap(\.scalarText)
   }
 }

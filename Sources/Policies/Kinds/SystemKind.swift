@@ -26,11 +26,14 @@ public struct SystemKind: Sendable {
     public var key: String
     /// What to do. `TARGET` stands for the name of the target, `SYSTEM` for that of the system, `MEMBERS` for what is named.
     public var hint: String
+    /// What to do instead where another key narrows it, the first that is given: `NARROWED` stands for what that names.
+    public var narrowed: [(key: String, hint: String)]
 
     /// What does the same in another way.
-    public init(_ key: String, hint: String) {
+    public init(_ key: String, hint: String, narrowed: [(key: String, hint: String)] = []) {
       self.key = key
       self.hint = hint
+      self.narrowed = narrowed
     }
   }
 

@@ -68,10 +68,13 @@ extension PolicyMessage {
 
   static func substitute(
     _ substitute: SystemKind.Substitute, of key: String, target: String, on system: String, _ noun: String,
-    members: [String]
+    members: (String) -> [String]?
   ) -> PolicyMessage {
-    let hint = substitute.hint.exchanging("TARGET", for: target).exchanging("SYSTEM", for: system)
-      .exchanging("MEMBERS", for: members.isEmpty ? "its devices" : members.listed())
+    let narrowed = substitute.narrowed.compactMap { key, hint in members(key).map { (hint, $0) } }.first
+    let devices = members(key) ?? []
+    let hint = (narrowed?.0 ?? substitute.hint).exchanging("TARGET", for: target).exchanging("SYSTEM", for: system)
+      .exchanging("MEMBERS", for: devices.isEmpty ? "its devices" : devices.listed())
+      .exchanging("NARROWED", for: (narrowed?.1 ?? []).joined(separator: ", "))
     return PolicyMessage(.targetSystem, "'\(system)' is \(noun.withArticle), which has no \(key)", hint: hint)
   }
 }

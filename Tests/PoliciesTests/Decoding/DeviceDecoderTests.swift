@@ -137,13 +137,39 @@ import Testing
     let decoded = try Self.policy("emma: \(target)", systems: "p: {kind: pihole, url: https://p.example}")
     let found = try #require(decoded.diagnostics.first { $0.code == "target.system" }, "\(decoded.lines())")
     #expect(found.message == "'p' is a Pi-hole, which has no devices")
-    let recipe = "emma: {system: p, domains: {deny: [\"regex:.*\"], groups: [emma]}}"
+    let recipe = "emma: {system: p, domains: {deny: [\"regex:.*|emma\"], groups: [emma]}}"
     #expect(found.hint?.contains(recipe) == true, "\(found.hint ?? "")")
     #expect(found.hint?.contains("ipad and phone") == true)
     // What is proposed works.
     let (name, pasted) = ("emma: ", recipe.dropFirst("emma: ".count))
     let mended = try Self.policy(name + pasted, systems: "p: {kind: pihole, url: https://p.example}")
     #expect(mended.policy != nil, "\(mended.lines())")
+  }
+
+  /// What is proposed for two targets works for both: an entry of a Pi-hole belongs to one.
+  @Test func whatAPiHoleGetsForTwoTargetsIsNotOneEntry() throws {
+    let decoded = try Self.policy(
+      "emma: {devices: [ipad]}, ben: {devices: [phone]}", systems: "p: {kind: pihole, url: https://p.example}")
+    let found = decoded.diagnostics.filter { $0.code == "target.system" }
+    let patterns = found.compactMap { $0.hint?.split(separator: "[\"").last?.prefix { $0 != "\"" } }
+    #expect(patterns == ["regex:.*|emma", "regex:.*|ben"], "\(decoded.lines())")
+  }
+
+  /// Only what is meant is stopped: sites are named as they are, and what a Pi-hole cannot tell apart is no reason to stop all.
+  @Test(
+    arguments: [
+      ("sites: [shop.example, Games.example]", "'emma: {system: p, domains: {deny: [shop.example, Games.example], "),
+      ("sites: [shop.example], apps: [YouTube]", "it cannot tell what belongs to 'apps'"),
+      ("apps: [YouTube]", "as 'sites', and leave 'apps' out"),
+      ("app-categories: [Games]", "it cannot tell what belongs to 'app-categories'"),
+    ]) func aPiHoleStopsNoMoreThanIsMeant(_ narrowed: String, _ hint: String) throws
+  {
+    for system in ["", ", system: p"] {
+      let decoded = try Self.policy(
+        "emma: {devices: [ipad], \(narrowed)\(system)}", systems: "p: {kind: pihole, url: https://p.example}")
+      let found = try #require(decoded.diagnostics.first { $0.code == "target.system" }, "\(decoded.lines())")
+      #expect(found.hint?.contains(hint) == true && found.hint?.contains("regex:") == false, "\(found.hint ?? "")")
+    }
   }
 
   @Test func aConsoleIsTakenWhereThereIsOne() throws {
