@@ -16,14 +16,10 @@ extension UniFiClient {
         objects: DevicePolicies(interest, [], DeviceTerms(devices: interest.names), incomplete: [], live: policies)
           .objects)
     }
-    // One after the other: a second connection takes longer than a second answer.
-    let listed = try await zones(of: site)
-    let known = try await networkIDs(of: site)
     let zones: FirewallZones
-    do throws(FirewallZones.Untold) {
-      zones = try FirewallZones(listed, networks: known, named: settings.zones)
-    } catch {
-      return UniFiReading(refusal: UniFiMessages.zones(error))
+    switch try await zonesOfHome(of: site) {
+    case .success(let told): zones = told
+    case .failure(let untold): return unplaced(interest, policies, because: untold.reason)
     }
     let selections = interest.wanted.map(\.selection)
     var catalogue = TrafficCatalogue(interest.lookups, version: version)
@@ -33,6 +29,49 @@ extension UniFiClient {
     let terms = DeviceTerms(devices: interest.names, traffic: catalogue.names(for: selections))
     catalogue.forget(allBut: selections)
     return reading(interest, zones, catalogue, policies, terms)
+  }
+
+  /// Why nobody can say which zones policies are to be made for.
+  private struct UntoldZones: Error {
+    let reason: Message
+  }
+
+  /// The zones of the home and that of the internet, or why they cannot be told: neither can they where the console refuses
+  /// just one of their lists.
+  private func zonesOfHome(of site: UniFiSite) async throws(Setback) -> Result<FirewallZones, UntoldZones> {
+    var what = "firewall zones"
+    do throws(Setback) {
+      // One after the other: a second connection takes longer than a second answer.
+      let listed = try await zones(of: site)
+      what = "networks"
+      let known = try await networkIDs(of: site)
+      do throws(FirewallZones.Untold) {
+        return .success(try FirewallZones(listed, networks: known, named: settings.zones))
+      } catch {
+        return .failure(UntoldZones(reason: UniFiMessages.zones(error)))
+      }
+    } catch {
+      switch error {
+      case .refused(let refusal) where refusal.isDefinite:
+        return .failure(UntoldZones(reason: UniFiMessages.zonesUnread(what, refusal)))
+      case .failed(let failure):
+        if let message = UniFiMessages.disproportion(failure) { return .failure(UntoldZones(reason: message)) }
+        throw error
+      case .refused: throw error
+      }
+    }
+  }
+
+  /// What there is, where nobody can say what there should be, for one `reason` in all targets. It is switched as it is: a
+  /// block must be lifted in time, whatever its zone is called by then.
+  private func unplaced(
+    _ interest: DeviceInterest, _ policies: [FirewallPolicy], because reason: Message
+  ) -> UniFiReading {
+    let targets = interest.wanted.map(\.target)
+    let found = DevicePolicies(
+      interest, [], DeviceTerms(devices: interest.names), incomplete: Set(targets), live: policies)
+    return UniFiReading(
+      objects: found.objects, problems: Dictionary(targets.map { ($0, [reason]) }) { first, _ in first })
   }
 
   private func reading(
@@ -51,7 +90,7 @@ extension UniFiClient {
         isOfAll: wanted.selection.isOfAllTraffic)
       let count = bodies.count + parts.count * zones.home.count
       guard count <= Self.mostItems else {
-        return UniFiReading(refusal: UniFiMessages.tooManyToMake(most: Self.mostItems))
+        return unplaced(interest, policies, because: UniFiMessages.tooManyToMake(most: Self.mostItems))
       }
       for zone in zones.home {
         bodies += parts.enumerated().map { place, traffic in
