@@ -79,6 +79,9 @@ public enum Outcome: Hashable, Sendable {
   /// The code of a failure that says: it was made, could not be lifted again, and was taken back.
   public static let takenBackCode = "made.taken-back"
 
+  /// The code of what became of something whose system does not keep the hours that it was sent.
+  public static let hoursRefusedCode = "made.hours-refused"
+
   /// The word for it in JSON.
   public var word: String {
     switch self {

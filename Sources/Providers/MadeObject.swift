@@ -23,6 +23,8 @@ public struct MadeObject: Hashable, Sendable {
   public var hours: Hours? = nil
   /// When it is to work while it is enabled; nil where that stays as it is.
   public var wantedHours: Hours? = nil
+  /// Where its switch belongs now if its system does not keep those hours; nil where nobody can say.
+  public var withoutHours: SwitchPosition? = nil
 
   /// When an object works while it is enabled, by its system's own clock.
   public enum Hours: Hashable, Sendable {

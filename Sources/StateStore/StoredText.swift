@@ -103,6 +103,7 @@ extension RecordedObject {
     }
     members.add("ofOthers", others.isEmpty ? nil : .array(others))
     members.add("refusedAt", refusedAt)
+    members.add("hoursRefusedAt", hoursRefusedAt)
     members.add("hours", hours)
     members.add("target", target?.text)
     members.add("state", wantedState)
@@ -138,6 +139,7 @@ extension RecordedObject {
       ofOthers[address] = PolicyFile(path: path, owner: owner)
     }
     refusedAt = tree.instant("refusedAt")
+    hoursRefusedAt = tree.instant("hoursRefusedAt")
     hours = tree["hours"]?.string
     target = tree["target"]?.string.map { Name($0) }
     wantedState = tree["state"]?.string

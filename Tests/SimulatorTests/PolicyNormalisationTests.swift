@@ -28,7 +28,7 @@ struct PolicyNormalisationTests {
   private static let days = [("schedule", #"{"mode":"EVERY_WEEK","repeatOnDays":["MONDAY","SUNDAY"]}"#)]
 
   struct Case: CustomTestStringConvertible, Sendable {
-    var hardware = PolicyNormalisation.LetterCase.asSent
+    var hardware = PolicyNormalisation.Spelling.asSent
     var reorders = false
     var changes: [(String, String)]
     var kept: String

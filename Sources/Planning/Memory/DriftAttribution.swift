@@ -194,6 +194,9 @@ struct DriftAttribution {
   /// When it was last made and had to be taken back; nil for never.
   var refusedAt: Instant? { seen?.refusedAt }
 
+  /// When its system last did not keep the hours that it was sent; nil for never.
+  var hoursRefusedAt: Instant? { seen?.hoursRefusedAt }
+
   /// When the last run may have been that saw the object as it was remembered at `at`: quiet runs since then need not
   /// have left a trace. A timer runs every minute, so the last minute is this run's own.
   private func lastRun(since at: Instant) -> Instant { max(at, min(at + RecordedState.quietSeconds, now + -60)) }

@@ -90,6 +90,8 @@ public struct RecordedObject: Hashable, Sendable {
   public var ofOthers: [String: PolicyFile] = [:]
   /// When it was made and had to be taken back; nil where it never had to.
   public var refusedAt: Instant?
+  /// When its system did not keep the hours that it was sent; nil where it never did so, or has kept them since.
+  public var hoursRefusedAt: Instant?
   /// In words, the hours that it was to keep by its system's clock; nil for what keeps none.
   public var hours: String?
   /// The target that it was managed for; nil where no target selects it any more, or an earlier version saw it last.

@@ -61,6 +61,7 @@ extension RecordedState {
       let isNamed = isAskedFor || isLocked || report.plan.numbered.contains(entry.kind)
       objects[entry.key]?.name = isNamed ? entry.name.shortened() : nil
       rememberMade(entry, outcome, by: file, before: before, at: now)
+      rememberHours(entry, outcome, before: before?.hoursRefusedAt, at: now)
     }
     for key in report.plan.unselected {
       objects[key]?.untie(unended: unended, isNumbered: report.plan.numbered.contains(key.kind))

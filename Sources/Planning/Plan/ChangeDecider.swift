@@ -9,7 +9,7 @@ struct ChangeDecider {
   let target: Target
   let verdict: Verdict
   /// The hours that are left to the system; nil where it is switched.
-  private let armed: ArmedHours?
+  private var armed: ArmedHours?
   /// Whether hours would be left to the system if overrides did not keep them from it.
   private let isDisarmed: Bool
   /// What the clock of the system shows; nil where that is not known.
@@ -108,6 +108,11 @@ struct ChangeDecider {
   ///
   /// A target that yields lets its switches stand, and not what they are made of.
   func decide(made object: ObservedObject) -> PlanEntry {
+    if let decider = withoutHours(of: object) {
+      var entry = decider.decide(made: object)
+      if entry.action != .problem { entry.notes.append(Messages.hoursRefused(by: system.kind.noun)) }
+      return entry
+    }
     var entry = entry(made: object)
     guard entry.action == .change, let past, let owner = past.owner else { return entry }
     let rival = past.of(entry.key, at: now).rival
@@ -115,6 +120,26 @@ struct ChangeDecider {
       entry.notes.append(Messages.sharedOwner(owner, of: target.name, with: rival))
     }
     return entry
+  }
+
+  /// What decides on an object whose system did not keep its hours within a day: they are not left to it. Nil for any other.
+  private func withoutHours(of object: ObservedObject) -> ChangeDecider? {
+    guard armed != nil, object.made?.surplus == nil, isWithinADay(recollection(of: object)?.hoursRefusedAt) else {
+      return nil
+    }
+    return switched
+  }
+
+  /// Whether what was refused at `instant` is not tried again yet.
+  private func isWithinADay(_ instant: Instant?) -> Bool {
+    instant.map { ($0..<$0 + Messages.refusedSeconds).contains(now) } ?? false
+  }
+
+  /// The same where nothing is left to the system.
+  private var switched: ChangeDecider {
+    var decider = self
+    decider.armed = nil
+    return decider
   }
 
   private func entry(made object: ObservedObject) -> PlanEntry {
@@ -132,9 +157,8 @@ struct ChangeDecider {
     let hours: MadeObject.Hours = armed.map { .daily($0.hours) } ?? .always
     var entry = decide(object)
     entry.made?.wantedHours = hours
-    if entry.from?.position == .absent, entry.action == .change, let at = recollection(of: object)?.refusedAt,
-      (at..<at + Messages.refusedSeconds).contains(now)
-    {
+    if armed != nil { entry.made?.withoutHours = switched.wanted(of: object) }
+    if entry.from?.position == .absent, entry.action == .change, isWithinADay(recollection(of: object)?.refusedAt) {
       return problem(object, Messages.notMade)
     }
     // What takes the hours away is no part of the schedule.

@@ -16,6 +16,11 @@ extension Messages {
     Message(code: "made.armed", "armed: off \(hours) by the \(noun)'s own clock")
   }
 
+  /// That it keeps no hours, as its system did not keep them when it was last told to.
+  static func hoursRefused(by noun: String) -> Message {
+    Message(code: "made.without-hours", "the \(noun) did not keep its hours; they are tried again after a day")
+  }
+
   /// That it goes on keeping `hours`, although it is left alone.
   static func goesOn(_ hours: TimeRange, by noun: String) -> Message {
     Message(code: "made.goes-on", "keeps blocking every day \(hours), by the \(noun)'s own clock")

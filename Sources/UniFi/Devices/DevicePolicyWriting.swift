@@ -7,9 +7,9 @@ import Providers
 /// Makes, brings up to date and removes one policy that the file owns. Each is read before and afterwards: a POST has no
 /// key by which a console would know it again, so that after a lost answer the list says what came of it.
 struct DevicePolicyWriting {
-  private let applier: UniFiApplier
-  private let change: Change
-  private var client: UniFiClient { applier.client }
+  let applier: UniFiApplier
+  let change: Change
+  var client: UniFiClient { applier.client }
 
   /// What `change` asks for, done through `applier`.
   init(_ applier: UniFiApplier, _ change: Change) {
@@ -40,7 +40,7 @@ struct DevicePolicyWriting {
 
   private static func tree(_ text: String) -> JSON? { try? JSON(parsing: Array(text.utf8)) }
 
-  private func path(_ id: String) async throws(ProviderError) -> String {
+  func path(_ id: String) async throws(ProviderError) -> String {
     FirewallPolicy.traits.path(id, site: try await client.site())
   }
 
@@ -88,6 +88,7 @@ struct DevicePolicyWriting {
     let listed =
       list.first { $0.id != nil && $0.id?.lowercased() == id?.lowercased() } ?? list.first(where: wish.isSameSlot)
     if let listed, listed.id != nil {
+      if let outcome = await outcome(ofLostHoursOf: listed, isNew: true) { return outcome }
       return judge(listed, wish.patch, isEnabled: wish.isEnabled, doubt: doubt, isNew: true)
     }
     if let id, await mayBeThere(id) {
@@ -111,7 +112,7 @@ struct DevicePolicyWriting {
   }
 
   /// Removes what was just made; whether it is known to be gone.
-  private func takeBack(_ id: String) async -> Bool {
+  func takeBack(_ id: String) async -> Bool {
     do throws(ProviderError) {
       let path = try await path(id)
       _ = try await applier.exchange(.delete(path, headers: client.headers))
@@ -153,6 +154,8 @@ struct DevicePolicyWriting {
         case .refused(let refusal):
           return .unverified(UniFiMessages.notReadBack(change.name, refusal.error, doubt: doubt))
         case .object(let after):
+          // What may not have arrived says nothing of the hours.
+          if doubt == nil, let outcome = await outcome(ofLostHoursOf: after, isNew: false) { return outcome }
           let outcome = judge(after, patch, isEnabled: to, doubt: doubt, isNew: false)
           guard case .applied(let messages, _) = outcome else { return outcome }
           return judgeTheRest(after, before: fresh, patch, leftOut, messages)

@@ -105,6 +105,21 @@ extension UniFiMessages {
         : "look for it in UniFi Network and delete it there")
   }
 
+  /// `isLifted`: whether it could be taken back; nil where it is to block now anyway.
+  static func hoursNotKept(_ name: String, isLifted: Bool?) -> Message {
+    let end =
+      switch isLifted {
+      case nil: "it blocks until a run lifts it"
+      case true?: "it would block at all times, and was lifted again"
+      case false?: "it blocks at all times, and could not be lifted again"
+      }
+    return Message(
+      code: Outcome.hoursRefusedCode, "the console does not keep the hours of \(name.quoted): \(end)",
+      hint: isLifted == false
+        ? "the next run tries again; until then disable it in UniFi Network"
+        : "for a day it is switched by this program, and then the hours are tried again")
+  }
+
   static func notOurs(_ name: String) -> Message {
     Message(code: "unifi.became-another", "\(name.quoted) is no longer the policy in the plan")
   }

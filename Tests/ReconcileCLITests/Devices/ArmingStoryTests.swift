@@ -149,6 +149,62 @@ import Testing
     #expect(chronicle.apply().output.contains("Nothing to do"))
   }
 
+  // MARK: - Hours that are lost
+
+  /// A console that drops hours keeps nobody off by day: what was to keep them is lifted in the same run, made or changed,
+  /// and switched for a day. Then it is tried again, with the same end while the console is as it was.
+  @Test(arguments: [false, true], [false, true])
+  func whatLosesItsHoursIsSwitched(_ isThere: Bool, _ isMended: Bool) async throws {
+    var chronicle = try await Self.chronicle(Self.policy(["ben off 22:00–07:00"]), at: "2026-11-23 14:59:00")
+    if isThere { #expect(chronicle.apply().status == 0) }
+    await chronicle.household.console.inspect { $0.policyNormalisation.losesSchedules = true }
+    let text = chronicle.world.files["household.yaml"] ?? ""
+    chronicle.world.files["household.yaml"] = text.replacing("22:00–07:00", with: "21:00–07:00")
+    try await chronicle.pass(until: "2026-11-23 15:00:00")
+    let lifted = isThere ? ["rests"] : []
+    let run = chronicle.apply()
+    #expect(
+      run.status != 0 && Self.words(run).contains("does not keep the hours of 'reconcile: ben (Internal)'"), "\(run)")
+    #expect(Self.words(run).contains("was lifted again"), "\(run)")
+    #expect(await Self.hours(chronicle) == lifted)
+    for _ in 1...2 {
+      await chronicle.pass(minutes: 1)
+      let next = chronicle.apply()
+      #expect(next.status == 0 && next.output.contains("Nothing to do"), "\(next)")
+      #expect(Self.words(next).contains("the console did not keep its hours"), "\(next)")
+      #expect(await Self.hours(chronicle) == lifted)
+    }
+    for (time, isOff) in [("23 20:59:59", false), ("23 21:00:00", true), ("24 06:59:59", true), ("24 07:00:00", false)]
+    {
+      try await chronicle.pass(until: "2026-11-\(time)")
+      #expect(chronicle.apply().status == 0)
+      #expect(await Self.hours(chronicle) == (isOff ? ["always"] : time == "23 20:59:59" ? lifted : ["rests"]))
+      #expect(await Self.isBlocked(chronicle, at: chronicle.now) == isOff)
+    }
+    await chronicle.household.console.inspect { $0.policyNormalisation.losesSchedules = !isMended }
+    try await chronicle.pass(until: "2026-11-24 15:00:01")
+    #expect((chronicle.apply().status == 0) == isMended)
+    #expect(await Self.hours(chronicle) == (isMended ? ["21:00–07:00"] : ["rests"]))
+    #expect(await Self.isBlocked(chronicle, at: chronicle.now) == false)
+  }
+
+  /// What is to block anyway is not lifted because its hours are lost, and is lifted in the morning.
+  @Test func whatLosesItsHoursAtNightGoesOnBlocking() async throws {
+    var chronicle = try await Self.chronicle(Self.policy(["ben off 21:00–07:00"]), at: "2026-11-23 22:00:00")
+    await chronicle.household.console.inspect { $0.policyNormalisation.losesSchedules = true }
+    let run = chronicle.apply()
+    #expect(run.status != 0 && Self.words(run).contains("it blocks until a run lifts it"), "\(run)")
+    for _ in 1...2 {
+      #expect(await Self.hours(chronicle) == ["always"])
+      await chronicle.pass(minutes: 1)
+      let next = chronicle.apply()
+      #expect(next.status == 0 && next.output.contains("Nothing to do"), "\(next)")
+    }
+    try await chronicle.pass(until: "2026-11-24 07:00:00")
+    #expect(chronicle.apply().status == 0)
+    #expect(await Self.hours(chronicle) == ["rests"])
+  }
+
   // MARK: - A day
 
   /// In the afternoon the night is left to the console, and until the next one nothing more is written.
