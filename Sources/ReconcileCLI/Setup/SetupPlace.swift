@@ -21,16 +21,27 @@ struct SetupPlace: Hashable, Sendable {
   /// Whether the timer follows it.
   var isFollowed: Bool { path == Self.followed }
 
-  /// What its policy is called as an owner: as the file is, unless it is called as usual or has no name for that.
+  /// What its policy is called as an owner: as the file is, so that two files have two. Only the file with the usual name has
+  /// the usual one.
   var owner: String {
-    let name = path.split(separator: "/").last?.split(separator: ".").first?.lowercased() ?? ""
-    let isName =
-      name.utf8.count <= 63 && name.first?.isLetter == true
-      && name.utf8.allSatisfy { byte in
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-          || byte == UInt8(ascii: "-")
-      }
-    return isName && name != "policy" ? name : "home"
+    let file = path.split(separator: "/").last?.lowercased() ?? ""
+    let name = [".yaml", ".yml"].first { file.hasSuffix($0) }.map { file.dropLast($0.count) } ?? file[...]
+    if name == "policy" { return Self.usualOwner }
+    let words = name.unicodeScalars.map(Self.inOwner).joined().split(separator: "-").joined(separator: "-")
+    let isName = words.first?.isLetter == true && words != Self.usualOwner
+    let owner = String((isName ? words : "policy-" + words).prefix(63))
+    return owner.hasSuffix("-") ? String(owner.dropLast()) : owner
+  }
+
+  private static let usualOwner = "home"
+
+  /// Letters and digits as they are, those of other alphabets by their numbers, as they tell files apart, and a dash for the rest.
+  private static func inOwner(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "a"..."z", "0"..."9": String(scalar)
+    case _ where !scalar.isASCII && scalar.properties.isAlphabetic: String(scalar.value, radix: 16)
+    default: "-"
+    }
   }
 
   /// The schema for editors, beside it.

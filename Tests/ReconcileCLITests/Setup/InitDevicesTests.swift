@@ -252,6 +252,22 @@ import Testing
     #expect(world.created.isEmpty)
   }
 
+  // MARK: - Whose it is
+
+  /// Two files get two owners, so that neither takes away what the other made; the usual file gets the usual one.
+  @Test(arguments: [
+    ("policy.yaml", "home"), ("kids/Policy.yml", "home"), ("home.yaml", "policy-home"), ("my house.yaml", "my-house"),
+    ("kids room.yaml", "kids-room"), ("haus_ben.yaml", "haus-ben"), ("2.yaml", "policy-2"), ("3.yaml", "policy-3"),
+    ("kids.yaml", "kids"), ("policy.kids.yaml", "policy-kids"), ("é.yaml", "e9"), ("дом.yaml", "policy-43443e43c"),
+    ("--.yaml", "policy"), ("\(String(repeating: "x", count: 80)).yaml", String(repeating: "x", count: 63)),
+  ]) func anOwnerIsCalledAsTheFile(_ path: String, _ owner: String) async throws {
+    let world = await Self.household().world()
+    let run = world.run(Self.words + ["--group", "emma", "--output", path])
+    #expect(run.status == 0, "\(run)")
+    let policy = try #require(world.created[path])
+    #expect(policy.contains("\nowner: \(owner)\n"), "\(policy)")
+  }
+
   // MARK: - Consoles
 
   struct Obstacle: Sendable, CustomTestStringConvertible {
