@@ -1,3 +1,4 @@
+import CivilTime
 import Documents
 import Policies
 import Providers
@@ -113,7 +114,7 @@ import Testing
 
   static let edits: [Edit] = [
     Edit("name: mine → reconcile: emma") { $0.settings["name"] = "mine" },
-    Edit("the mark in its description") { $0.settings["description"] = "reconcile:home/emma" },
+    Edit("the mark in its description") { $0.settings["description"] = "reconcile:home/emma mine" },
     Edit("action: REJECT → BLOCK") { $0.settings["action"] = ["type": "REJECT"] },
     Edit("action: ALLOW → BLOCK") { $0.settings["action"] = ["type": "ALLOW", "allowReturnTraffic": false] },
     Edit("devices: + emma-phone") {
@@ -175,14 +176,23 @@ import Testing
   }
 
   /// What a console spells otherwise, or adds, is no difference, and stays.
-  @Test(arguments: ["upper", "lower", "reordered", "nulls", "extra", "extra inside", "extra back"])
+  @Test(
+    arguments: [
+      "upper", "lower", "dashed", "reordered", "nulls", "extra", "extra inside", "extra back", "seconds", "short",
+      "states", "cut off",
+    ])
   func aConsoleMaySpellThingsItsOwnWay(_ manner: String) async throws {
-    let stage = DeviceStage(
+    var stage = DeviceStage(
       [("emma", DeviceSelection(devices: [Self.ipad, Self.phone], apps: [.id(5), .id(262_392)]))]
     ) { staged in
       switch manner {
       case "upper": staged.system.policyNormalisation.hardware = .upper
       case "lower": staged.system.policyNormalisation.hardware = .lower
+      case "dashed": staged.system.policyNormalisation.hardware = .dashed
+      case "seconds": staged.system.policyNormalisation.times = .withSeconds
+      case "short": staged.system.policyNormalisation.times = .short
+      case "states": staged.system.policyNormalisation.listsEveryState = true
+      case "cut off": staged.system.policyNormalisation.longestDescription = 33
       case "reordered": staged.system.policyNormalisation.reordersLists = true
       case "nulls": staged.system.sendsUnsetAsNull = true
       default:
@@ -191,6 +201,8 @@ import Testing
         staged.system.extraMembersReachInside = manner == "extra inside"
       }
     }
+    stage.hours = .daily(
+      TimeRange(start: try #require(TimeOfDay(hour: 21, minute: 0)), end: try #require(TimeOfDay(hour: 7, minute: 0))))
     #expect(try await stage.settle() == [.applied([])])
     #expect(try await stage.settle().isEmpty, "nothing differs")
     #expect(try await stage.settle(to: .disabled).count == 1)

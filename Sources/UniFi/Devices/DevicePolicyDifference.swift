@@ -19,8 +19,29 @@ struct DevicePolicyDifference {
     members = (patch.members ?? []).map(\.name).filter { name in
       let (before, after) = (live[name] ?? .null, wanted[name] ?? .null)
       // Nearly always nothing does.
-      return before != after && !before.withoutNulls.meansTheSame(as: after.withoutNulls, name)
+      return before != after && !Self.isSame(before, after, name)
     }.sorted()
+  }
+
+  /// Whether what is `live` of a member means what is `wanted`. What a console makes of it that it is sent is not documented,
+  /// and sending it again would change nothing.
+  private static func isSame(_ live: JSON, _ wanted: JSON, _ name: String) -> Bool {
+    switch name {
+    case "schedule": hours(live) == hours(wanted)
+    case "description": isSameMark(live.string, wanted.string)
+    case "connectionStateFilter" where wanted.isNull: live.isEveryState
+    default: live.withoutNulls.meansTheSame(as: wanted.withoutNulls, name)
+    }
+  }
+
+  /// Whether a `live` description is what is wanted, or the beginning of it with the whole mark.
+  private static func isSameMark(_ live: String?, _ wanted: String?) -> Bool {
+    guard let live = live?.trimmed, let wanted = wanted?.trimmed else { return live == wanted }
+    return live == wanted || wanted.hasPrefix(live) && DevicePolicyMark(in: live) == DevicePolicyMark(in: wanted)
+  }
+
+  private static func hours(_ schedule: JSON) -> MadeObject.Hours {
+    MadeObject.Hours(schedule: try? JSONText(checking: schedule.bytes))
   }
 
   /// One text for each thing that differs; empty where nothing does.
@@ -40,7 +61,7 @@ struct DevicePolicyDifference {
   }
 
   private func hours(_ tree: JSON) -> String {
-    MadeObject.Hours(schedule: tree["schedule"].flatMap { try? JSONText(checking: $0.bytes) }).words
+    Self.hours(tree["schedule"] ?? .null).words
   }
 
   private func text(_ name: String, _ tree: JSON?) -> String { tree?[name]?.string?.shortened() ?? "nothing" }
@@ -100,7 +121,25 @@ struct DevicePolicyDifference {
   }
 }
 
+extension String {
+  /// The same without white space at its ends.
+  fileprivate var trimmed: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
+      return ""
+    }
+    return String(self[first...last])
+  }
+}
+
 extension JSON {
+  /// Whether it leaves no state of a connection out: there is no filter, or it has all four of them. One that is empty cannot
+  /// be sent, so that only a console itself can have put it there.
+  fileprivate var isEveryState: Bool {
+    if isNull { return true }
+    guard let states = elements?.compactMap(\.string) else { return false }
+    return states.isEmpty || Set(states).isSuperset(of: ["NEW", "INVALID", "ESTABLISHED", "RELATED"])
+  }
+
   /// The MAC addresses that a policy has for its source.
   var sourceAddresses: [MACAddress] {
     (self["source"]?["trafficFilter"]?["macAddressFilter"]?["macAddresses"]?.elements ?? []).compactMap {

@@ -41,12 +41,12 @@ extension MadeObject.Hours {
 }
 
 extension TimeOfDay {
-  /// `HH:MM`, as a console writes it; nil for anything else.
-  fileprivate init?(digits text: String) {
+  /// `HH:MM`, as a console takes it, or `H:MM` or `HH:MM:00`, as one might show it; nil for anything else.
+  init?(digits text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    let isWritten = parts.allSatisfy { $0.utf8.count == 2 && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
-    guard parts.count == 2, isWritten, let hour = Int(parts[0]),
-      let minute = Int(parts[1]), (0...23).contains(hour)
+    let areDigits = parts.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+    guard parts.count == 2 || parts.count == 3 && parts[2] == "00", areDigits, (1...2).contains(parts[0].utf8.count),
+      parts[1].utf8.count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]), (0...23).contains(hour)
     else { return nil }
     self.init(hour: hour, minute: minute)
   }

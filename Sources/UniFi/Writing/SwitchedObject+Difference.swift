@@ -1,11 +1,13 @@
+import CivilTime
 import JSONTree
+import Policies
 
 extension SwitchedObject {
   /// The members other than the switch that differ between `earlier` and this object, sorted by name, without
   /// `leftOut`.
   ///
-  /// What means the same does not differ: null and absent, the order of members, the order of a set, MAC addresses and
-  /// ids in another case, numbers in another spelling.
+  /// What means the same does not differ: null and absent, the order of members, the order of a set, ids in another case,
+  /// MAC addresses, times and numbers in another spelling.
   func membersThatDiffer(from earlier: Self, leavingOut leftOut: [String]) -> [String] {
     let (before, after) = (earlier.meaning(without: leftOut), meaning(without: leftOut))
     return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.sorted()
@@ -31,6 +33,8 @@ extension JSON {
     "siteToSiteVpnTunnelId", "trafficMatchingListId", "networkId", "deviceTagIds", "bridgingNetworkIds", "profileId",
     "sourceMacAddressFilter",
   ]
+  /// Members whose texts are times of a day.
+  private static let times: Set = ["startTime", "stopTime"]
 
   /// Whether it means the same as `other`, both values of a member called `name`.
   func meansTheSame(as other: JSON?, _ name: String) -> Bool {
@@ -42,13 +46,22 @@ extension JSON {
     switch self {
     case .null, .bool: return self
     case .number(let spelling): return .number(plainNumber(spelling))
-    case .string(let text): return .string(Self.caseless.contains(name) ? text.lowercased() : text)
+    case .string(let text): return .string(Self.meaning(of: text, name))
     case .array(let elements):
       let plain = elements.map { $0.meaning(of: name) }
       return .array(Self.sets.contains(name) ? plain.sorted { $0.text < $1.text } : plain)
     case .object(let members):
       return .object(members.map { Member($0.name, $0.value.meaning(of: $0.name)) }.sorted { $0.name < $1.name })
     }
+  }
+}
+
+extension JSON {
+  /// One spelling for all of a text. Which spelling a console gives to what it is sent is not documented.
+  private static func meaning(of text: String, _ name: String) -> String {
+    // Ids do not have the form of an address.
+    if caseless.contains(name) { return MACAddress(text)?.text ?? text.lowercased() }
+    return times.contains(name) ? TimeOfDay(digits: text)?.description ?? text : text
   }
 }
 
