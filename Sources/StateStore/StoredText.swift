@@ -104,6 +104,7 @@ extension RecordedObject {
     members.add("ofOthers", others.isEmpty ? nil : .array(others))
     members.add("refusedAt", refusedAt)
     members.add("hoursRefusedAt", hoursRefusedAt)
+    members.add("content", contentMark)
     members.add("hours", hours)
     members.add("target", target?.text)
     members.add("state", wantedState)
@@ -140,6 +141,7 @@ extension RecordedObject {
     }
     refusedAt = tree.instant("refusedAt")
     hoursRefusedAt = tree.instant("hoursRefusedAt")
+    contentMark = tree["content"]?.string
     hours = tree["hours"]?.string
     target = tree["target"]?.string.map { Name($0) }
     wantedState = tree["state"]?.string

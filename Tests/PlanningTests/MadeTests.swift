@@ -229,6 +229,39 @@ import UniFi
     #expect(try interest().addresses.isEmpty && memory.objects[key]?.ofOthers == [:])
   }
 
+  // MARK: - Why
+
+  /// A file wants something else where the console's zones are others by now: nobody has edited anything, however often that
+  /// comes. Who edits what is wanted as before is somebody else.
+  @Test func whatIsWantedOtherwiseIsNobodysEdit() throws {
+    let target = Sample.target("kids", Sample.devices)
+    var memory = RecordedState()
+    func cause(_ content: String, differs: Bool, _ minute: Int64) throws -> Cause? {
+      var object = ObservedObject(
+        kind: .devicePolicy, id: "kids/ipad/1", name: "reconcile: kids", switchState: SwitchState(.enabled),
+        whenOff: .enabled)
+      object.made = MadeObject(
+        target: target.name, address: "7f6c", content: content, differences: differs ? ["name: a → b"] : [])
+      object.made?.hours = .always
+      let planner = Planner(
+        policy: try Sample.policy([target]), verdicts: [(target.name, Sample.verdict(.off))],
+        now: Sample.now + minute * 60, past: Past(memory, policy: "p"))
+      let seen = Observation(system: Name("gateway"), version: "1", title: "x", objects: [object])
+      let plan = planner.plan([Name("gateway"): .success(seen)])
+      let report = Report(.apply, plan: plan, inOrder: plan.changes.map { _ in .applied([]) })
+      _ = memory.remember(report, policy: "p") { _ in "policy-1" }
+      return plan.entries.first?.cause
+    }
+    #expect(try cause("{}", differs: false, 0) == nil)
+    for minute in 1...5 as ClosedRange<Int64> {
+      #expect(try cause("{\"zone\":\(minute)}", differs: true, minute) == .policy)
+    }
+    #expect(try cause("{\"zone\":5}", differs: true, 6) == .outside)
+    #expect(try cause("{\"zone\":6}", differs: true, 7) == .policy)
+    #expect(try cause("{\"zone\":6}", differs: true, 8) == .outside)
+    #expect(try cause("{\"zone\":6}", differs: true, 9) == .contended)
+  }
+
   // MARK: - Taken back
 
   private static let day: Int64 = 86_400

@@ -169,9 +169,10 @@ struct DriftAttribution {
     return verdict.beganAsOverrideEnded ? .override : .schedule
   }
 
-  /// Why something other than the switch of what the file owns is not as the file says: the file says otherwise by now,
-  /// somebody has edited it, or it is to keep other `hours` than before, because of an override where that is so.
-  func causeOfContent(_ hours: MadeObject.Hours?, isOverridden: Bool) -> Cause {
+  /// Why something other than the switch of what the file owns is not as the file says: the file, or what it is read with,
+  /// says otherwise by now, as `contentMark` tells, somebody has edited it, or it is to keep other `hours` than before, because
+  /// of an override where that is so.
+  func causeOfContent(_ hours: MadeObject.Hours?, isOverridden: Bool, contentMark: String?) -> Cause {
     guard let seen else { return isOther ? .policy : .firstRun }
     if isOther { return .policy }
     if let cause = seen.cause { return cause }
@@ -179,7 +180,9 @@ struct DriftAttribution {
       return isOverridden || seen.override != nil ? .override : isPolicyNew ? .policy : .schedule
     }
     if !isPolicyNew, isAhead { return .firstRun }
-    return isPolicyNew ? .policy : movedAt.count >= Self.contendedMoves ? .contended : .outside
+    // Zones of the console may have changed: then something else is wanted, and nobody has edited anything.
+    let isOtherwiseWanted = contentMark != nil && seen.contentMark.map { $0 != contentMark } ?? false
+    return isPolicyNew || isOtherwiseWanted ? .policy : movedAt.count >= Self.contendedMoves ? .contended : .outside
   }
 
   /// The lock that has put it elsewhere than `wanted` and still holds, though not for `target`, which has it by now; nil

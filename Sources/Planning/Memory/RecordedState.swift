@@ -92,6 +92,9 @@ public struct RecordedObject: Hashable, Sendable {
   public var refusedAt: Instant?
   /// When its system did not keep the hours that it was sent; nil where it never did so, or has kept them since.
   public var hoursRefusedAt: Instant?
+  /// What tells what it was to be made of from anything else; nil for what the file does not make, and where an earlier version
+  /// saw it last.
+  public var contentMark: String?
   /// In words, the hours that it was to keep by its system's clock; nil for what keeps none.
   public var hours: String?
   /// The target that it was managed for; nil where no target selects it any more, or an earlier version saw it last.

@@ -62,6 +62,7 @@ extension RecordedState {
       objects[entry.key]?.name = isNamed ? entry.name.shortened() : nil
       rememberMade(entry, outcome, by: file, before: before, at: now)
       rememberHours(entry, outcome, before: before?.hoursRefusedAt, at: now)
+      objects[entry.key]?.contentMark = entry.made?.contentMark ?? before?.contentMark
     }
     for key in report.plan.unselected {
       objects[key]?.untie(unended: unended, isNumbered: report.plan.numbered.contains(key.kind))

@@ -171,7 +171,8 @@ struct ChangeDecider {
     if entry.action == .none {
       entry.action = enforcement == .observe ? .observe : .change
       entry.cause = recollection(of: object)?.causeOfContent(
-        isOfHours && made.differences.isEmpty ? hours : nil, isOverridden: armed?.isOverridden ?? isDisarmed)
+        isOfHours && made.differences.isEmpty ? hours : nil, isOverridden: armed?.isOverridden ?? isDisarmed,
+        contentMark: made.contentMark)
     }
     entry.notes += Messages.differences(differences)
     return entry
