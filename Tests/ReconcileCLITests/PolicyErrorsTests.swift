@@ -56,6 +56,15 @@ import Testing
     #expect(run.status == 0, "\(run)")
   }
 
+  /// A plan that is named as a policy is told for what it is, and nothing else.
+  @Test func aPlanIsNoPolicy() {
+    let plan = #"{"document":"reconcile-plan","formatVersion":1,"policy":"p.yaml"}"# + "\n"
+    let run = TestWorld(files: ["x.plan": plan]).run("apply", "x.plan")
+    let said = run.output + run.error
+    #expect(run.status == 65 && said.contains("'x.plan': this is a plan, not a policy"), "\(run)")
+    #expect(said.contains("reconcile apply POLICY --plan x.plan") && !said.contains("timezone"), "\(run)")
+  }
+
   @Test func bothFilesOfACompareAreInOneObject() throws {
     let run = Self.world.run("compare", "policy.yaml", "none.yaml", "--format", "json")
     let json = try JSON(parsing: Array(run.output.utf8))

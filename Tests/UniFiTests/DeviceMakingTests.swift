@@ -239,6 +239,7 @@ import Testing
     let stage = Self.stage(Self.youtube)
     await stage.byHand { $0.catalogue.applications.append(.init(id: 77, name: "Youtube")) }
     let message = try #require(try await stage.look().problems[Name("videos")]?.first)
+    #expect(message.text.hasPrefix("the console has 2 applications called "), "\(message.text)")
     #expect(message.code == "unifi.ambiguous-app" && message.hint?.contains("id:77") == true)
   }
 

@@ -24,7 +24,9 @@ struct PolicyText {
       switch try access.kind(of: path) {
       case nil:
         report("policy.not-found", path, "not found", path == PolicyPath.installed ? Self.howToBegin : Self.whereToLook)
-      case .regular: try readFile(path, access)
+      case .regular:
+        try readFile(path, access)
+        refusePlan(path)
       case .stream:
         isFromFiles = false
         files = [(path, try access.bytes(of: path, limit: Self.limit))]
@@ -39,6 +41,15 @@ struct PolicyText {
       let remedy = "let everybody read it: sudo chmod a+r \(ShellWord.word(error.path))"
       report("policy.unreadable", error.path, "it cannot be read: \(error.reason)", error.isDenied ? remedy : nil)
     }
+  }
+
+  /// A plan in the place of its policy would be one mistake after the other.
+  private mutating func refusePlan(_ path: String) {
+    guard files.first?.bytes.starts(with: PlanFile.beginning.utf8) == true else { return }
+    files = []
+    report(
+      "policy.is-a-plan", path, "this is a plan, not a policy",
+      "name the policy, and this file as its plan: reconcile apply POLICY --plan \(ShellWord.word(path))")
   }
 
   /// The text of files that were read before, its calendars among them.

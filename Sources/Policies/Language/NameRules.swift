@@ -47,10 +47,14 @@ enum NameRules {
     for text: String, _ role: Role, taken: Set<String>, _ vocabulary: Vocabulary
   ) -> String? {
     guard let plain = plain(text) else { return nil }
-    let free = isMadeOfReservedWords(plain, vocabulary) ? apart(plain, role) : plain
+    let isTaken = isMadeOfReservedWords(plain, vocabulary) || wordsOfYAML.contains(plain)
+    let free = isTaken ? apart(plain, role) : plain
     if !taken.contains(free) { return free }
     return (2...99).lazy.map { "\(free)-\($0)" }.first { !taken.contains($0) }
   }
+
+  /// What other programs that read YAML, such as an editor, take for something else than a text.
+  private static let wordsOfYAML: Set = ["null", "true", "false", "yes", "no", "y", "n", "on", "off"]
 
   private static func apart(_ plain: String, _ role: Role) -> String {
     switch role {

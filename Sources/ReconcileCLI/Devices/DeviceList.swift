@@ -72,8 +72,11 @@ struct DeviceList {
   private func pasting(_ style: Style) -> [String] {
     let new = answers.entries.filter { $0.device == nil }
     var names = DeviceNames(policy)
+    var seen: Set<MACAddress> = []
     let lines = new.compactMap { row -> String? in
-      guard let mac = row.client.mac, mac.isOfOneCard, let name = names.name(for: row.client) else { return nil }
+      // A console may list one client twice; a policy names it once.
+      guard let mac = row.client.mac, mac.isOfOneCard, seen.insert(mac).inserted, let name = names.name(for: row.client)
+      else { return nil }
       return "  \(name): \"\(mac)\"" + (mac.isPrivate ? "  # \(DeviceMessages.privateAddress)" : "")
     }
     if lines.isEmpty { return [] }

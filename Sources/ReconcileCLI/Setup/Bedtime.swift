@@ -29,5 +29,8 @@ struct Bedtime {
   }
 
   /// The sentence of them all.
-  var sentence: String { "\(groups.map(\.name).joined(separator: ", ")) off \(hours)" }
+  var sentence: String { beginning + hours }
+
+  /// What stands before the hours.
+  var beginning: String { "\(groups.map(\.name).joined(separator: ", ")) off " }
 }

@@ -113,7 +113,14 @@ struct BedtimeQuestions {
   private func with(hours: String, _ bedtime: Bedtime) throws(Refusal) -> Bedtime {
     var bedtime = bedtime
     bedtime.hours = hours.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    try check(bedtime)
+    do throws(Refusal) {
+      try check(bedtime)
+    } catch {
+      // What is asked for are the hours alone, and not the whole sentence.
+      var refusal = error
+      refusal.hint = error.hint?.exchanging("'" + bedtime.beginning, for: "'")
+      throw refusal
+    }
     return bedtime
   }
 

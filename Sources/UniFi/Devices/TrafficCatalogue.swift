@@ -139,7 +139,7 @@ struct TrafficCatalogue: Sendable {
     }
     let ids = found.split(separator: " ").compactMap { Int($0) }
     guard ids.count == 1 else {
-      return .failure(Problem(message: UniFiMessages.ambiguousTraffic(text, list.noun, ids)))
+      return .failure(Problem(message: UniFiMessages.ambiguousTraffic(text, list.rawValue, ids)))
     }
     return .success(ids[0])
   }

@@ -169,7 +169,7 @@ extension UniFiMessages {
   static func noCatalogue(_ words: String) -> Message {
     Message(
       code: "unifi.no-catalogue", "the console's list of applications cannot be read: \(words)",
-      hint: "write applications as id:NUMBER to do without the list; until then nothing is changed")
+      hint: "write applications as id:NUMBER to do without the list; until then, what exists is only switched")
   }
 
   /// The same `error` about a list that nobody can shorten.

@@ -52,6 +52,20 @@ import Testing
     #expect(again.output.contains("Every connected device has a name in the policy."), "\(again.output)")
   }
 
+  /// What a console lists twice is named once, and no name is one that other programs read as something else.
+  @Test func whatIsListedTwiceIsNamedOnce() async {
+    let (run, _) = await Self.run("devices household.yaml") { console in
+      guard var client = console.sites[0].clients.first(where: { $0.macAddress == "00:00:5e:00:53:11" }) else { return }
+      client.id = "5b1e6b0e-2f3c-4c3a-9a53-0c6a4a1d9f98"
+      console.sites[0].clients.append(client)
+      client.id = "5b1e6b0e-2f3c-4c3a-9a53-0c6a4a1d9f99"
+      (client.name, client.macAddress) = ("null", "00:00:5e:00:53:77")
+      console.sites[0].clients.append(client)
+    }
+    #expect(run.output.contains("\n  the-null: \"00:00:5e:00:53:77\"\n"), "\(run.output)")
+    #expect(run.output.split(separator: "\n").count { $0.hasSuffix(": \"00:00:5e:00:53:11\"") } == 1, "\(run.output)")
+  }
+
   /// A policy that names no device yet needs the line above them as well.
   @Test func theFirstNamesComeWithTheirKey() async {
     let world = PretendHousehold().world(policy: PretendHousehold.policy)

@@ -227,6 +227,8 @@ import Testing
     (["--group", "zoe"], 1, "say which devices: --group zoe=02:00:5e:00:53:01"),
     (["--group", "emma=nobody's phone"], 1, "no device is called 'nobody's phone'"),
     (["--group", "emma", "--bedtime", "at night"], 1, "hint: "),
+    (["--group", "emma", "--bedtime", "21-7"], 1, "write '21:00–07:00'"),
+    (["--group", "emma", "--group", "ben", "--bedtime", "off 21:00-07:00"], 1, "write '21:00-07:00'"),
     (["--group", "emma", "--group", "EMMA"], 1, "the group 'emma' already exists"),
   ]) func whatTheCommandLineGetsWrongWritesNothing(_ options: [String], _ status: Int32, _ says: String) async {
     let household = await Self.household()
