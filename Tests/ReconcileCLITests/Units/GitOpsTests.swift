@@ -21,7 +21,7 @@ import Testing
     let third = try stage.commit(stage.policy(until: "06:00"))
     #expect(try stage.pull().status == 0)
     #expect(stage.folders == [second, third].sorted())
-    #expect(stage.left == ["commits", "current", "lock", "store.git"])
+    #expect(stage.left == ["checked", "commits", "current", "lock", "store.git"])
   }
 
   static let badPolicies: [(String, policy: String, said: String)] = [
@@ -146,7 +146,7 @@ import Testing
     try stage.commitMany(stage.policy(until: "06:30"), depth: settings.isEmpty ? 10 : 1)
     let pulled = try stage.pull(settings)
     #expect(pulled.status == 1 && pulled.error.contains(said), "\(pulled.error)")
-    #expect(stage.folders == [first] && stage.left == ["commits", "current", "lock", "store.git"])
+    #expect(stage.folders == [first] && stage.left == ["checked", "commits", "current", "lock", "store.git"])
     try stage.git("reset", "--quiet", "--hard", "HEAD~1")
     #expect(try stage.pull().status == 0 && stage.current == stage.policy(until: "06:30"))
   }
@@ -380,6 +380,27 @@ import Testing
     try FileManager.default.removeItem(atPath: stage.work + "/commits")
     #expect(try stage.pull().status == 0 && stage.current == stage.policy(until: "07:00"), "it is unpacked again")
     #expect(stage.folders == [commit])
+  }
+
+  @Test("another policy of the commit that is followed is checked before it is good", arguments: badPolicies)
+  func otherPolicy(_ name: String, _ policy: String, _ said: String) throws {
+    let stage = try PolicyRepository()
+    try stage.write(policy, to: "bad.yaml")
+    try stage.write(stage.policy(until: "06:00"), to: "good.yaml")
+    let commit = try stage.commit(stage.policy(until: "07:00"))
+    #expect(try stage.pull().status == 0)
+    for _ in 0..<2 {
+      let bad = try stage.pull(["POLICY": "bad.yaml"])
+      #expect(bad.status == 1 && bad.error.contains(said), "\(bad.error)")
+      #expect(bad.error.contains("the policy stays as it is") && stage.folders == [commit])
+    }
+    let same = try stage.pull()
+    #expect(same.status == 0 && same.error.isEmpty, "what was refused changes nothing: \(same.error)")
+    let other = try stage.pull(["POLICY": "good.yaml"])
+    #expect(other.status == 0 && !other.error.isEmpty, "\(other.error)")
+    #expect(try stage.pull(["POLICY": "good.yaml"]).error.isEmpty, "it is checked once")
+    let bad = try stage.pull(["POLICY": "bad.yaml"])
+    #expect(bad.status == 1 && bad.error.contains(said), "\(bad.error)")
   }
 
   @Test("the program is found where it is installed, and one that is missing is named") func program() throws {
