@@ -75,7 +75,19 @@ import Testing
     #expect(results["compare.md"]?.contains("06:00–07:00") == true, "\(results)")
   }
 
-  @Test("a first policy, an unknown commit and one that was broken have nothing to be compared with")
+  @Test("a commit that the clone does not hold is told, and not taken for none") func notInClone() throws {
+    let stage = try PolicyRepository()
+    try stage.commit(stage.policy(until: "07:00"))
+    for base in [String(repeating: "1", count: 40), "no-such-branch"] {
+      let (outcome, results) = try stage.check("policy.yaml", against: base)
+      #expect(outcome.status == 0, "\(outcome)")
+      let said = try #require(results["compare.md"])
+      #expect(said.hasPrefix("The commit to compare with (`\(base)`) is not in this clone: "), "\(said)")
+      #expect(said.contains("`fetch-depth: 0`") && !said.contains("There is no earlier"), "\(said)")
+    }
+  }
+
+  @Test("a first policy, none and one that was broken have nothing to be compared with")
   func nothingBefore() throws {
     let stage = try PolicyRepository()
     try stage.write("x", to: "other")
