@@ -54,13 +54,13 @@ enum UnitsCommand {
       return .failure
     }
     for (file, path) in files {
-      let warnings = replaced(file, at: path, environment).map { replaced in
-        [
-          replaced.policy.map { UnitsMessages.otherPolicy($0, than: policy, in: path) },
-          UnitsMessages.lost(
-            replaced, ours: ours, state: invocation.has(.state) ? nil : replaced.state, in: path),
-        ].compactMap(\.self)
-      }
+      let replaced = replaced(file, at: path, environment)
+      let warnings = [
+        replaced?.policy.map { UnitsMessages.otherPolicy($0, than: policy, in: path) },
+        replaced.flatMap {
+          UnitsMessages.lost($0, ours: ours, state: invocation.has(.state) ? nil : $0.state, in: path)
+        },
+      ].compactMap(\.self)
       do throws(FileError) {
         try environment.replace(path, file.text)
       } catch {
@@ -68,7 +68,7 @@ enum UnitsCommand {
         return .failure
       }
       environment.output(UnitsMessages.written(path).escaped + "\n")
-      for warning in warnings ?? [] { warn(warning, environment) }
+      for warning in warnings { warn(warning, environment) }
     }
     environment.output(UnitsMessages.reload + "\n")
     return .success
@@ -82,7 +82,7 @@ enum UnitsCommand {
   /// What the unit at `path` says that `file` does not; nil where there is none.
   private static func replaced(_ file: UnitFile, at path: String, _ environment: Environment) -> ReplacedUnit? {
     guard let old = try? environment.files.bytes(of: path, limit: 1 << 16) else { return nil }
-    return ReplacedUnit(String(decoding: old, as: UTF8.self), by: file.text)
+    return ReplacedUnit(UnitText(String(decoding: old, as: UTF8.self)), by: UnitText(file.text))
   }
 
   /// A masked unit is a link to `/dev/null`, and what a link leads to would be replaced.

@@ -1,3 +1,5 @@
+import Controller
+
 /// What a unit file said that the one which replaces it does not say any more: written again with fewer options it would
 /// notify nobody, or keep another state, and nobody would be told.
 struct ReplacedUnit {
@@ -10,39 +12,17 @@ struct ReplacedUnit {
   /// The policy that it was for, if that is another one than now; nil if it is the same, or if one of the two names none.
   private(set) var policy: String?
 
-  /// `old` is the text that is there, `new` what comes in its place.
-  init(_ old: String, by new: String) {
-    command = Self.value(of: Self.start, in: old) ?? ""
-    let kept = Set(Self.options(in: new))
-    options = Self.options(in: old).filter { !kept.contains($0) }
-    let states = [old, new].map { Self.value(of: "StateDirectory", in: $0) }
+  /// `old` is what is there, `new` what comes in its place.
+  init(_ old: UnitText, by new: UnitText) {
+    command = Self.command(of: old)
+    let commands = (old: UnitCommand(command), new: UnitCommand(Self.command(of: new)))
+    let kept = Set(commands.new.options)
+    options = commands.old.options.filter { !kept.contains($0) }
+    let states = [old, new].map { $0.values(of: "StateDirectory").first }
     state = states.contains(nil) || states[0] == states[1] ? nil : states[0].map { "/var/lib/\($0)" }
-    let policies = [old, new].map(Self.policy)
+    let policies = [commands.old.policy, commands.new.policy]
     policy = policies.contains(nil) || policies[0] == policies[1] ? nil : policies[0]
   }
 
-  private static let start = "ExecStart"
-
-  private static func options(in text: String) -> [String] {
-    let words = value(of: start, in: text)?.split(separator: " ") ?? []
-    // A value may stand behind `=`.
-    return words.filter { $0.hasPrefix("--") }.map { String($0.prefix { $0 != "=" }) }
-  }
-
-  /// The last word of the command, as it is written there: an absolute path, in quotes if it is not plain.
-  private static func policy(in text: String) -> String? {
-    guard let command = value(of: start, in: text) else { return nil }
-    let isQuoted = command.hasSuffix("\"")
-    let mark = isQuoted ? " \"/" : " /"
-    guard let place = command.indices.last(where: { command[$0...].hasPrefix(mark) }) else { return nil }
-    let word = command[place...].dropFirst(mark.count - 1)
-    if isQuoted { return String(word.dropLast()) }
-    return word.contains(" ") ? nil : String(word)
-  }
-
-  private static func value(of key: String, in text: String) -> String? {
-    text.split(whereSeparator: \.isNewline).first { $0.hasPrefix(key + "=") }.map {
-      String($0.dropFirst(key.count + 1))
-    }
-  }
+  private static func command(of unit: UnitText) -> String { unit.values(of: UnitText.start).first ?? "" }
 }

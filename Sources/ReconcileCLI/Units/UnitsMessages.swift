@@ -117,7 +117,7 @@ enum UnitsMessages {
     return Message(
       code: "units.lost",
       "the service in '\(path)' \(parts.joined(separator: " and ")), and no longer does"
-        + (added.isEmpty ? "" : "; it had ExecStart=\(unit.command)"),
+        + (unit.options.isEmpty ? "" : "; it had ExecStart=\(unit.command)"),
       hint: "to keep that, \(ways.joined(separator: ", and "))")
   }
 

@@ -301,7 +301,8 @@ import Testing
     #expect(
       said.contains(
         "warning: the service in '\(units)/reconcile.service' was run with --notify-url-credential and --notify-before "
-          + "and kept its state in /var/lib/two, and no longer does "
+          + "and kept its state in /var/lib/two, and no longer does; it had ExecStart=/usr/bin/reconcile apply "
+          + "--notify-url-credential hook --notify-before 10m \(folder.url.path)/policy.yaml "
           + "hint: to keep that, run 'reconcile units --policy policy.yaml' again with "
           + "--notify-url-credential, --notify-before and --state /var/lib/two"), "\(run.output)")
     // What is gone is told once, and another folder that somebody asks for is no surprise.
@@ -313,7 +314,7 @@ import Testing
 
   @Test(
     "written for another policy, it is told that nothing follows the first",
-    arguments: ["home.yaml", "our \"home\".yaml"])
+    arguments: ["home.yaml", "our \"home\".yaml", "it's 5% of $HOME.yaml"])
   func otherPolicy(_ name: String) throws {
     let folder = try TemporaryFolder([name: Self.policy, "attic.yaml": Self.policy], in: Self.seen)
     let path = folder.url.path
@@ -325,7 +326,7 @@ import Testing
       for _ in 1...2 { #expect(try !write(name, options).contains("warning: the service")) }
       let other = try write("attic.yaml", options).split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(other.components(separatedBy: "warning: the service").count == 2, "\(other)")
-      #expect(other.contains("warning: the service in '\(unit)' was for"), "\(other)")
+      #expect(other.contains("warning: the service in '\(unit)' was for '\(path)/\(name)', and"), "\(other)")
       #expect(other.contains("and is for '\(path)/attic.yaml' now hint: unless another unit does"), "\(other)")
       #expect(try !write("attic.yaml", options).contains("warning: the service"))
     }
@@ -348,6 +349,24 @@ import Testing
               + "--max-changes and --metrics back with 'sudo systemctl edit reconcile.service'"),
         "\(run.output)")
     }
+  }
+
+  /// A command may be the second one, behind an empty one, and go on in the next line.
+  @Test(
+    "what goes away is found wherever systemd reads it",
+    arguments: [
+      "ExecStart=\nExecStart=/usr/bin/reconcile apply --max-changes 5 /p.yaml",
+      "ExecStart=/bin/no\nExecStart=\n  ExecStart = /usr/bin/reconcile apply --max-changes 5 /p.yaml",
+      "ExecStart=/usr/bin/reconcile apply \\\n# --metrics /x.prom\n  --max-changes 5 \\\n  /p.yaml",
+    ])
+  func lostAnywhere(_ start: String) throws {
+    let folder = try TemporaryFolder(["policy.yaml": Self.policy], in: Self.seen)
+    try Tool.write("[Service]\n# ExecStart=/bin/no\n\(start)\n", to: folder.url.path + "/reconcile.service")
+    let run = try Tool.run(
+      Program.built("reconcile"), ["units", "-o", folder.url.path, "--policy", "policy.yaml"], in: folder.url)
+    let said = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(said.contains("was run with --max-changes, and no longer does; it had ExecStart=/usr/bin/"), "\(said)")
+    #expect(said.contains("was for '/p.yaml', and is for '\(folder.url.path)/policy.yaml' now"), "\(said)")
   }
 
   @Test("a masked unit is not written through, and no other one without it", arguments: ["service", "timer"])

@@ -1,0 +1,60 @@
+/// A command that a service starts, in the words that the program gets: see "Command lines" in systemd.service(5).
+package struct UnitCommand: Hashable, Sendable {
+  /// The program, with what is before its path, and its arguments.
+  package let words: [String]
+
+  /// `text` is the value of an `ExecStart=`. By scalars, as systemd reads it: a quote with an accent on it is a quote there.
+  package init(_ text: String) {
+    var words: [String.UnicodeScalarView] = []
+    var word: String.UnicodeScalarView?
+    var quote: Unicode.Scalar?
+    var rest = text.unicodeScalars[...]
+    while let next = rest.popFirst() {
+      if next == "\\", let escaped = rest.popFirst() {
+        word = (word ?? .init()) + Self.unescaped(escaped)
+      } else if next == quote {
+        quote = nil
+      } else if quote == nil, next == "\"" || next == "'" {
+        (quote, word) = (next, word ?? .init())
+      } else if quote == nil, next.properties.isWhitespace {
+        words += word.map { [$0] } ?? []
+        word = nil
+      } else {
+        word = (word ?? .init()) + [next]
+      }
+    }
+    words += word.map { [$0] } ?? []
+    self.words = words.map { String(Self.halving("$", in: Self.halving("%", in: $0))) }
+  }
+
+  /// What a backslash and `scalar` mean; what no path of ours is written with stays as it is.
+  private static func unescaped(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    switch scalar {
+    case "s": [" "]
+    case "\\", "\"", "'": [scalar]
+    default: ["\\", scalar]
+    }
+  }
+
+  /// With one `mark` instead of two.
+  private static func halving(_ mark: Unicode.Scalar, in text: String.UnicodeScalarView) -> String.UnicodeScalarView {
+    text.reduce(into: (halved: String.UnicodeScalarView(), isOpen: false)) { result, scalar in
+      result.isOpen = scalar == mark && !result.isOpen
+      if scalar != mark || result.isOpen { result.halved.append(scalar) }
+    }.halved
+  }
+
+  /// The names of its options, in their order.
+  package var options: [String] {
+    // A value may be behind `=`.
+    words.filter { $0.hasPrefix("--") }.map { String($0.prefix { $0 != "=" }) }
+  }
+
+  /// The policy that it names; nil where its last word is no path from the root on.
+  package var policy: String? { words.last.flatMap { words.count > 1 && $0.hasPrefix("/") ? $0 : nil } }
+
+  /// Whether it does all that `other` does, whichever program each of them starts.
+  package func covers(_ other: UnitCommand) -> Bool {
+    Set(words.dropFirst()).isSuperset(of: other.words.dropFirst())
+  }
+}
