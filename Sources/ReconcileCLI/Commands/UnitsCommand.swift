@@ -60,6 +60,8 @@ enum UnitsCommand {
         replaced.flatMap {
           UnitsMessages.lost($0, ours: ours, state: invocation.has(.state) ? nil : $0.state, in: path)
         },
+        UnitDropIns(of: path, environment.files).startedInstead(of: UnitText(file.text))
+          .map { UnitsMessages.startedInstead($0.command, by: $0.path, of: file.name) },
       ].compactMap(\.self)
       do throws(FileError) {
         try environment.replace(path, file.text)

@@ -128,6 +128,15 @@ enum UnitsMessages {
       hint: "unless another unit does, nothing follows '\(old)' any more; one policy can name the systems of both")
   }
 
+  /// `dropIn` has systemd start `command`, or nothing, whatever the unit that is called `name` says.
+  static func startedInstead(_ command: String, by dropIn: String, of name: String) -> Message {
+    Message(
+      code: "units.started-instead",
+      "'\(dropIn)' sets ExecStart= itself, so '\(name)' starts "
+        + (command.isEmpty ? "nothing" : "another command than what is written here: \(command)"),
+      hint: "put the new policy and options there with 'sudo systemctl edit \(name)', or remove its ExecStart=")
+  }
+
   static let reload = "run: sudo systemctl daemon-reload"
 
   private static func credentialInstead(in place: String) -> String {

@@ -369,6 +369,52 @@ import Testing
     #expect(said.contains("was for '/p.yaml', and is for '\(folder.url.path)/policy.yaml' now"), "\(said)")
   }
 
+  /// The drop-ins of the service, and what is started because of them; nil where it is what the service says.
+  static let dropIns: [(texts: [String: String], started: String?)] = [
+    (["override.conf": "ExecStart=\nExecStart=/bin/reconcile apply --max-changes 2 /etc/old.yaml"], "/etc/old.yaml"),
+    (["override.conf": "ExecStart=\nExecStart=/bin/reconcile apply /etc/new.yaml"], "/etc/new.yaml"),
+    (["override.conf": "ExecStart="], ""),
+    (["a.conf": "ExecStart=\nExecStart=/x /etc/a", "b.conf": "ExecStart=\nExecStart=/x /etc/b"], "/etc/b"),
+    // All that the service says, with more.
+    (
+      [
+        "override.conf": "ExecStart=\nExecStart=/usr/local/bin/reconcile apply --max-changes 2 \\\n"
+          + "  --notify-url-credential hook /etc/new.yaml"
+      ], nil
+    ),
+    (["override.conf": "IPAddressAllow=any"], nil), (["notes.txt": "ExecStart="], nil),
+    (["a.conf": "ExecStart=", "b.conf": "ExecStart=/b apply --notify-url-credential hook /etc/new.yaml"], nil),
+  ]
+
+  @Test("a drop-in that starts something else is named", arguments: dropIns) func startedInstead(
+    _ row: (texts: [String: String], started: String?)
+  ) {
+    var world = TestWorld(files: ["/etc/new.yaml": Self.policy])
+    for (name, text) in row.texts {
+      world.files["/etc/systemd/system/reconcile.service.d/\(name)"] = "[Service]\n\(text)\n"
+      // Of other units.
+      world.files["/etc/systemd/system/reconcile-watch.service.d/\(name)"] = "[Service]\nExecStart=\n"
+    }
+    for _ in 0..<2 {
+      let run = world.run([
+        "units", "--output", "/etc/systemd/system", "--notify-url-credential", "hook", "/etc/new.yaml",
+      ])
+      let last = row.texts.keys.sorted().last ?? ""
+      let said = "warning: '/etc/systemd/system/reconcile.service.d/\(last)' sets ExecStart= itself, so "
+      #expect(run.status == 0 && run.error.unwrapped.contains(said) == (row.started != nil), "\(run)")
+      if let started = row.started {
+        let what = started.isEmpty ? "starts nothing " : "starts another command than what is written here: "
+        #expect(run.error.unwrapped.contains(what) && run.error.contains(started), "\(run)")
+        #expect(run.error.unwrapped.contains("'sudo systemctl edit reconcile.service'"), "\(run)")
+      } else {
+        #expect(run.error.isEmpty, "\(run)")
+      }
+      // It is there the second time.
+      world.files["/etc/systemd/system/reconcile.service"] =
+        world.replaced["/etc/systemd/system/reconcile.service"] ?? ""
+    }
+  }
+
   @Test("a masked unit is not written through, and no other one without it", arguments: ["service", "timer"])
   func masked(_ masked: String) throws {
     let folder = try TemporaryFolder(["policy.yaml": Self.policy, "goal": "untouched"], in: Self.seen)
