@@ -23,22 +23,20 @@ enum DoctorMessages {
     code: "zone.utc", "the policy and this machine are in UTC, so 21:00 in the policy is 21:00 UTC",
     hint: "if your home is elsewhere, write its time zone, such as 'timezone: Europe/Berlin'")
 
-  static func nothingRuns(isInstalled: Bool) -> Message {
-    Message(
-      code: "run.not-enabled", "no timer or watch is enabled, so nothing keeps the schedule",
-      hint: enabling(isInstalled: isInstalled))
+  static func notEnabled(_ standing: Upkeep.Standing, _ enabling: Enabling) -> Message {
+    let so =
+      switch standing {
+      case .running: "so it may not start again with this machine"
+      case .late, .never, .unknown: "so nothing keeps the schedule"
+      }
+    return Message(code: "run.not-enabled", "no timer or watch is enabled, \(so)", hint: hint(enabling))
   }
 
-  static func notEnabled(isInstalled: Bool) -> Message {
-    Message(
-      code: "run.not-enabled", "no timer or watch is enabled, so it may not start again with this machine",
-      hint: enabling(isInstalled: isInstalled))
-  }
-
-  private static func enabling(isInstalled: Bool) -> String {
-    isInstalled
-      ? "sudo systemctl enable --now \(EnabledUnits.timer)"
-      : "the package's timer follows '\(PolicyPath.installed)'; 'reconcile units' prints one for this policy"
+  private static func hint(_ enabling: Enabling) -> String {
+    switch enabling {
+    case .enable: enabling.command
+    case .write: "no unit follows this policy; '\(enabling.command)' writes a service and a timer that do"
+    }
   }
 
   /// `last` is when it ran last; nil for never.

@@ -10,12 +10,16 @@ package struct MachineFindings {
   /// What was found.
   package let findings: [Finding]
 
-  /// Of the policy that was `loaded` from `path`, on a machine whose zone is `machineZone` and where `upkeep` runs it.
-  package init(_ loaded: LoadedPolicy, _ policy: Policy, machineZone: Zone, _ upkeep: Upkeep, now: Instant) {
+  /// Of the policy that was `loaded`, on a machine whose zone is `machineZone` and where `upkeep` runs it;
+  /// `enabling` is what makes systemd run it.
+  package init(
+    _ loaded: LoadedPolicy, _ policy: Policy, machineZone: Zone, _ upkeep: Upkeep, _ enabling: Enabling,
+    now: Instant
+  ) {
     let moments = Moments(zone: policy.zone, now: now)
     let isUTC = policy.zone.name == Zone.utc.name && machineZone.name == Zone.utc.name
     findings =
-      Self.run(upkeep, moments, isInstalled: loaded.path == PolicyPath.installed)
+      Self.run(upkeep, moments, enabling)
       + (isUTC ? [Finding(DoctorMessages.isUTC)] : []) + loaded.targetsWithoutLine
   }
 
@@ -26,19 +30,14 @@ package struct MachineFindings {
   /// | none | no | nothing keeps the schedule |
   /// | one | no, but earlier | it stopped |
   /// | two | | the next start chooses |
-  private static func run(_ upkeep: Upkeep, _ moments: Moments, isInstalled: Bool) -> [Finding] {
+  private static func run(_ upkeep: Upkeep, _ moments: Moments, _ enabling: Enabling) -> [Finding] {
     let last = upkeep.lastRun.map { moments.short($0) }
     guard let names = upkeep.units?.names else {
       return upkeep.standing == .late
         ? [Finding(DoctorMessages.stopped(since: last, isAhead: upkeep.isAhead, unit: nil))] : []
     }
     guard let unit = names.first else {
-      return [
-        Finding(
-          upkeep.standing == .running
-            ? DoctorMessages.notEnabled(isInstalled: isInstalled) : DoctorMessages.nothingRuns(isInstalled: isInstalled)
-        )
-      ]
+      return [Finding(DoctorMessages.notEnabled(upkeep.standing, enabling))]
     }
     return (upkeep.isIdle ? [Finding(DoctorMessages.stopped(since: last, isAhead: upkeep.isAhead, unit: unit))] : [])
       + (names.count > 1 ? [Finding(DoctorMessages.bothEnabled)] : [])

@@ -30,7 +30,8 @@ enum DoctorCommand {
     // On a read-only disk no run can leave its mark.
     let upkeep = Upkeep(at: places, isReadable: !isUnknown && unwritable?.kind != .readOnlyDisk, environment)
     let machine = MachineFindings(
-      loaded, policy, machineZone: Zones(environment.files).ofMachine, upkeep, now: now)
+      loaded, policy, machineZone: Zones(environment.files).ofMachine, upkeep,
+      Enabling(loaded.path, environment), now: now)
     let obstacle = StateMessages.nothingIsWritten(Moments(zone: policy.zone, now: now))
     let warnings =
       remembered.warnings + (isUnknown ? [] : [unwritable].compactMap(\.self).map(StateMessages.notWritable))

@@ -23,8 +23,8 @@ struct HouseholdStatus {
   let lastLook: Instant?
   /// The policy that is followed instead of this one; nil where it is this one, or none yet.
   let otherPolicy: String?
-  /// Whether it is the policy that the package's units follow.
-  let isInstalled: Bool
+  /// What makes systemd run it.
+  let enabling: Enabling
   /// What holds, and why, in the order of the file.
   let targets: [Explanation]
   /// What is done at times.
@@ -47,7 +47,7 @@ struct HouseholdStatus {
     _ written: Policy, fingerprint: String, at places: Places, permissions: [Finding], _ environment: Environment
   ) {
     now = environment.now()
-    isInstalled = places.policy == PolicyPath.installed
+    enabling = Enabling(places.policy, environment)
     var snapshot = StateSnapshot()
     var requests: [ApprovalRequest] = []
     var stateError: StateError?

@@ -38,11 +38,9 @@ enum StatusMessages {
 
   /// The line to type so that something runs it, or to find out why it does not; nil where nothing has to be done, or
   /// nobody here knows what.
-  static func remedy(_ upkeep: Upkeep, isInstalled: Bool) -> String? {
+  static func remedy(_ upkeep: Upkeep, _ enabling: Enabling) -> String? {
     guard upkeep.isIdle, let units = upkeep.units else { return nil }
-    guard let unit = units.names.first else {
-      return isInstalled ? "sudo systemctl enable --now \(EnabledUnits.timer)" : "sudo reconcile units"
-    }
+    guard let unit = units.names.first else { return enabling.command }
     return "systemctl status \(unit)" + (unit == EnabledUnits.timer ? " reconcile.service" : "")
   }
 

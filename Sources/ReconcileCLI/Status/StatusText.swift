@@ -58,7 +58,7 @@ struct StatusText {
     let lines = style.wrapped((sentence + error + other).escaped, indent: "", following: "  ")
     let isWell = status.upkeep.standing == .running && status.otherPolicy == nil
     // A command on a line of its own, however long: what is broken into two cannot be copied.
-    let remedy = StatusMessages.remedy(status.upkeep, isInstalled: status.isInstalled) ?? status.stateError?.hint
+    let remedy = StatusMessages.remedy(status.upkeep, status.enabling) ?? status.stateError?.hint
     return (isWell ? lines : lines.map { style.bad($0) }) + (remedy.map { [style.faint("  " + $0.escaped)] } ?? [])
   }
 

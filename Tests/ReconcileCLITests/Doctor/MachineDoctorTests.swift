@@ -59,6 +59,45 @@ import Testing
     #expect(words.isEmpty || text.contains(words), "\(text)")
   }
 
+  /// What follows the policy of this path: the unit files that are there, and what is to be typed.
+  private static let followers: [(units: [String: String], path: String, command: String)] = [
+    ([:], "/etc/reconcile/policy.yaml", "enable --now reconcile.timer"),
+    ([:], "/srv/home.yaml", write("/srv/home.yaml")),
+    (["reconcile.service": "/srv/home.yaml"], "/srv/home.yaml", "enable --now reconcile.timer"),
+    (["reconcile.service": "\"/srv/our 100%%.yaml\""], "/srv/our 100%.yaml", "enable --now reconcile.timer"),
+    (["reconcile.service": "/srv/home.yaml"], "/etc/reconcile/policy.yaml", write("/etc/reconcile/policy.yaml")),
+    (["reconcile-watch.service": "/srv/home.yaml"], "/srv/home.yaml", "enable --now reconcile-watch.service"),
+    (["reconcile-watch.service": "/srv/home.yaml"], "/etc/reconcile/policy.yaml", "enable --now reconcile.timer"),
+    // A drop-in has the last word.
+    (["reconcile.service": "/srv/home.yaml", dropIn: "/x.yaml"], "/srv/home.yaml", write("/srv/home.yaml")),
+    (["reconcile.service": "/x.yaml", dropIn: "/srv/home.yaml"], "/srv/home.yaml", "enable --now reconcile.timer"),
+    ([dropIn: "/srv/home.yaml"], "/srv/home.yaml", "enable --now reconcile.timer"),
+    ([dropIn: "/srv/home.yaml"], "/etc/reconcile/policy.yaml", write("/etc/reconcile/policy.yaml")),
+  ]
+
+  private static let dropIn = "reconcile.service.d/override.conf"
+  private static func write(_ path: String) -> String {
+    "sudo reconcile units --output /etc/systemd/system --policy \(path)"
+  }
+
+  @Test(arguments: followers)
+  func whatIsEnabledFollowsThePolicy(_ units: [String: String], _ path: String, _ command: String) async throws {
+    var world = await Self.world()
+    world.files[UpkeepTests.booted] = ""
+    world.files[path] = DoctorStage.policy
+    for (name, policy) in units {
+      world.files["/etc/systemd/system/\(name)"] =
+        "[Service]\nExecStart=\nExecStart=/usr/bin/reconcile apply \\\n  --max-changes 20 \(policy)\n"
+    }
+    let doctor = world.run("doctor", path)
+    #expect(doctor.output.unwrapped.contains(command), "\(doctor)")
+    #expect(doctor.output.contains("systemctl enable") == command.contains("enable"), "\(doctor)")
+    // On a line of its own, to be copied.
+    let status = world.run("status", path)
+    #expect(
+      status.output.split(separator: "\n").contains { $0.hasPrefix("  sudo ") && $0.hasSuffix(command) }, "\(status)")
+  }
+
   /// Only the package's units follow the policy in `/etc`: for another one the command would enable the wrong thing.
   @Test func theCommandFitsThePolicy() async {
     var world = await Self.world()
@@ -66,7 +105,7 @@ import Testing
     world.files["/etc/reconcile/policy.yaml"] = DoctorStage.policy
     let other = world.run("doctor", "household.yaml").output
     #expect(
-      other.unwrapped.contains("'reconcile units --policy household.yaml'") && !other.contains("systemctl"), "\(other)")
+      other.unwrapped.contains("--policy household.yaml'") && !other.contains("systemctl"), "\(other)")
     let installed = world.run("doctor", "/etc/reconcile/policy.yaml")
     #expect(installed.output.contains("\n  sudo systemctl enable --now reconcile.timer\n"), "\(installed)")
   }

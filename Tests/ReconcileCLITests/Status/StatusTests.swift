@@ -154,7 +154,11 @@ import UniFi
       "It has not run yet. reconcile-watch.service is enabled, so it should within a\n  minute.\n"
         + "  systemctl status reconcile-watch.service\n", 1
     ),
-    ([], nil, "No timer or watch is enabled.\n  sudo reconcile units\n", 1),
+    (
+      [], nil,
+      "No timer or watch is enabled.\n"
+        + "  sudo reconcile units --output /etc/systemd/system --policy household.yaml\n", 1
+    ),
   ]
 
   @Test(arguments: supervisions)
