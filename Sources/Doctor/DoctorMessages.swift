@@ -39,6 +39,18 @@ enum DoctorMessages {
     }
   }
 
+  /// Runs follow the policy at `path`; `units` are enabled.
+  static func otherPolicy(_ path: String, _ units: EnabledUnits?, _ enabling: Enabling) -> Message {
+    var next: String? = hint(enabling)
+    switch enabling {
+    case _ where units == nil: next = nil
+    case .enable(let unit) where units?.names.contains(unit) == true:
+      next = "\(unit) follows this policy, so its next run should change that"
+    case .enable, .write: break
+    }
+    return Message(code: "run.other-policy", "runs follow '\(path)', not this policy", hint: next)
+  }
+
   /// `last` is when it ran last; nil for never.
   static func stopped(since last: String?, isAhead: Bool, unit: String?) -> Message {
     let when =

@@ -10,16 +10,16 @@ package struct MachineFindings {
   /// What was found.
   package let findings: [Finding]
 
-  /// Of the policy that was `loaded`, on a machine whose zone is `machineZone` and where `upkeep` runs it;
-  /// `enabling` is what makes systemd run it.
+  /// Of the policy that was `loaded`, on a machine whose zone is `machineZone` and where `upkeep` runs it, or `other`, the path of
+  /// another one; `enabling` is what makes systemd run it.
   package init(
-    _ loaded: LoadedPolicy, _ policy: Policy, machineZone: Zone, _ upkeep: Upkeep, _ enabling: Enabling,
-    now: Instant
+    _ loaded: LoadedPolicy, _ policy: Policy, machineZone: Zone, _ upkeep: Upkeep, insteadOfIt other: String?,
+    _ enabling: Enabling, now: Instant
   ) {
     let moments = Moments(zone: policy.zone, now: now)
     let isUTC = policy.zone.name == Zone.utc.name && machineZone.name == Zone.utc.name
     findings =
-      Self.run(upkeep, moments, enabling)
+      Self.run(upkeep, moments, enabling, insteadOfIt: other)
       + (isUTC ? [Finding(DoctorMessages.isUTC)] : []) + loaded.targetsWithoutLine
   }
 
@@ -30,16 +30,23 @@ package struct MachineFindings {
   /// | none | no | nothing keeps the schedule |
   /// | one | no, but earlier | it stopped |
   /// | two | | the next start chooses |
-  private static func run(_ upkeep: Upkeep, _ moments: Moments, _ enabling: Enabling) -> [Finding] {
+  ///
+  /// Where runs follow another policy, that is said instead of what is not enabled.
+  private static func run(
+    _ upkeep: Upkeep, _ moments: Moments, _ enabling: Enabling, insteadOfIt other: String?
+  ) -> [Finding] {
     let last = upkeep.lastRun.map { moments.short($0) }
+    let elsewhere = other.map { [Finding(DoctorMessages.otherPolicy($0, upkeep.units, enabling))] } ?? []
     guard let names = upkeep.units?.names else {
-      return upkeep.standing == .late
-        ? [Finding(DoctorMessages.stopped(since: last, isAhead: upkeep.isAhead, unit: nil))] : []
+      return elsewhere
+        + (upkeep.standing == .late
+          ? [Finding(DoctorMessages.stopped(since: last, isAhead: upkeep.isAhead, unit: nil))] : [])
     }
     guard let unit = names.first else {
-      return [Finding(DoctorMessages.notEnabled(upkeep.standing, enabling))]
+      return elsewhere.isEmpty ? [Finding(DoctorMessages.notEnabled(upkeep.standing, enabling))] : elsewhere
     }
-    return (upkeep.isIdle ? [Finding(DoctorMessages.stopped(since: last, isAhead: upkeep.isAhead, unit: unit))] : [])
+    return elsewhere
+      + (upkeep.isIdle ? [Finding(DoctorMessages.stopped(since: last, isAhead: upkeep.isAhead, unit: unit))] : [])
       + (names.count > 1 ? [Finding(DoctorMessages.bothEnabled)] : [])
   }
 }

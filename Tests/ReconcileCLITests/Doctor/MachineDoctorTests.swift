@@ -2,6 +2,7 @@ import CivilTime
 import Foundation
 import Host
 import JSONTree
+import Policies
 import Simulator
 import StateStore
 import TestSupport
@@ -96,6 +97,41 @@ import Testing
     let status = world.run("status", path)
     #expect(
       status.output.split(separator: "\n").contains { $0.hasPrefix("  sudo ") && $0.hasSuffix(command) }, "\(status)")
+  }
+
+  // MARK: Which policy runs follow
+
+  /// What is enabled, and what is to be done about runs that follow another policy.
+  private static let others: [(files: [String], words: String)] = [
+    ([], ""),
+    (
+      [UpkeepTests.booted], "--output /etc/systemd/system --policy /srv/home.yaml' writes a service and a timer that do"
+    ),
+    ([UpkeepTests.booted, UpkeepTests.timer], "no unit follows this policy; 'sudo reconcile units"),
+    ([UpkeepTests.booted, own], "sudo systemctl enable --now reconcile.timer"),
+    ([UpkeepTests.booted, own, UpkeepTests.timer], "reconcile.timer follows this policy, so its next run"),
+  ]
+
+  private static let own = "/etc/systemd/system/reconcile.service"
+
+  @Test(arguments: others) func runsOfAnotherPolicyAreNamed(_ files: [String], _ words: String) async throws {
+    var world = await Self.world()
+    for file in files { world.files[file] = "ExecStart=/usr/bin/reconcile apply /srv/home.yaml\n" }
+    for path in ["/srv/home.yaml", "/etc/reconcile/policy.yaml"] { world.files[path] = DoctorStage.policy }
+    let other = PolicyFile(path: "/etc/reconcile/policy.yaml", owner: "x")
+    try StateStore(writing: world.state.path, now: world.now).follow(other, isSame: false, at: world.now)
+    LastRun.mark(world.state.path, at: world.now + -60)
+    for _ in 0..<2 {
+      let run = world.run("doctor", "/srv/home.yaml")
+      let said = "warning: runs follow '/etc/reconcile/policy.yaml', not this policy"
+      #expect(run.status == 0 && run.output.unwrapped.contains(said), "\(run)")
+      #expect(
+        (words.isEmpty || run.output.unwrapped.contains(words)) && !run.output.contains("may not start"), "\(run)")
+      #expect(!world.run("doctor", "/etc/reconcile/policy.yaml").output.contains("runs follow"))
+    }
+    let printed = world.run("doctor", "--format", "json", "/srv/home.yaml").output
+    let warnings = try JSON(parsing: Array(printed.utf8))["warnings"]?.elements ?? []
+    #expect(warnings.compactMap { $0["code"]?.string } == ["run.other-policy"])
   }
 
   /// Only the package's units follow the policy in `/etc`: for another one the command would enable the wrong thing.
