@@ -1,4 +1,6 @@
 import JSONTree
+import Policies
+import StateStore
 import Testing
 
 /// A policy with errors, by every command that has another format than text.
@@ -33,6 +35,28 @@ import Testing
   func aPolicyThatIsNotThereIsMadeOrNamed(_ path: String, _ hint: String) {
     let run = TestWorld(files: [:]).run("validate", path)
     #expect(run.status == 65 && run.output.contains(hint), "\(run)")
+  }
+
+  /// Where runs follow another policy a first one would be a second.
+  @Test(arguments: ["validate", "status", "doctor", "explain", "more kids 1h"])
+  func aPolicyThatIsFollowedElsewhereIsNamed(_ line: String) throws {
+    var world = TestWorld(files: ["/srv/our home.yaml": Self.broken])
+    world.userName = "anna"
+    let words = line.split(separator: " ").map(String.init)
+    func hints() -> String {
+      let run = world.run(words)
+      return (run.output + run.error).unwrapped
+    }
+    #expect(hints().contains("hint: 'sudo reconcile init' makes a first one"))
+    let followed = PolicyFile(path: "/srv/our home.yaml", owner: "x")
+    try StateStore(writing: world.state.path, now: world.now).follow(followed, isSame: false, at: world.now)
+    for _ in 0..<2 {
+      #expect(hints().contains("runs follow '/srv/our home.yaml': add --policy '/srv/our home.yaml'"), "\(hints())")
+      #expect(!hints().contains("init"))
+    }
+    // What is not there any more is no policy to follow.
+    world.files["/srv/our home.yaml"] = nil
+    #expect(hints().contains("'sudo reconcile init' makes a first one"))
   }
 
   /// YAML makes one scalar of a line and of a `-` line below that is indented further.

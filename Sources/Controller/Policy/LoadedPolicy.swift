@@ -7,6 +7,7 @@ package import Policies
 package import Presentation
 import Providers
 import Planning
+import Text
 
 /// A policy as it was found: understood, or with the reasons why not.
 package struct LoadedPolicy: Sendable {
@@ -134,6 +135,17 @@ package struct LoadedPolicy: Sendable {
       path, nil, text, documents, (diagnostics + [problem]).inTextOrder(), others: others)
     refused.format = format
     return refused
+  }
+
+  /// The same, which is not there, where runs follow the one at `followed`: that one is meant, and a first one would be a second.
+  package func notFound(beside followed: String) -> LoadedPolicy {
+    var told = diagnostics
+    for place in told.indices where told[place].code == "policy.not-found" {
+      told[place].hint = "runs follow '\(followed)': add --policy \(ShellWord.word(followed))"
+    }
+    var named = LoadedPolicy(path, policy, text, documents, told, others: others)
+    named.format = format
+    return named
   }
 
   /// Hands the problems, as a terminal shows them, to `output`, piece by piece.

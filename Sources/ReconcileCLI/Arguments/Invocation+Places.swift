@@ -2,6 +2,7 @@ import Controller
 import Documents
 import Host
 import Policies
+import StateStore
 import Text
 
 extension Invocation {
@@ -31,10 +32,20 @@ extension Invocation {
   func policy(_ environment: Environment) throws(UsageError) -> LoadedPolicy {
     if let operand = policyOperand { try checkIsNoCommand(operand, environment) }
     try checkIsNoTarget(environment)
-    var loaded = LoadedPolicy(
-      path: policyPath(environment).path, environment, takesSketches: !command.needsNetwork)
+    let path = policyPath(environment)
+    var loaded = LoadedPolicy(path: path.path, environment, takesSketches: !command.needsNetwork)
+    if path.isMissing(environment), let followed = followedElsewhere(environment) {
+      loaded = loaded.notFound(beside: followed)
+    }
     loaded.format = try format
     return loaded
+  }
+
+  /// Where the policy is that runs follow, as far as the state can be read; nil where nothing is there.
+  private func followedElsewhere(_ environment: Environment) -> String? {
+    let store = try? StateStore(reading: places(environment).state.path)
+    guard let path = (try? store?.followedPolicy())?.path else { return nil }
+    return (try? environment.files.kind(of: path)).flatMap(\.self) == nil ? nil : path
   }
 
   /// The same as it is followed: what guards hold is as it was before the edit.
