@@ -8,7 +8,7 @@ import Secrets
 /// With whom a service may talk.
 enum UnitAddresses {
   /// This machine and every address that no public network routes, in systemd's words: for systems that are not known yet,
-  /// or found by name, which takes somebody to ask.
+  /// or found by name.
   static let home = [
     "localhost", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "link-local", "fc00::/7",
   ]
@@ -23,22 +23,34 @@ enum UnitAddresses {
   }
 
   /// The addresses of the systems of `policy`, of the servers that tell `people`, and of the one that is `notified`, each
-  /// once, in this order; those of a home if one of them has a name instead, or is not known.
-  static func allowed(by policy: Policy, _ people: PeopleFile, _ notified: Notified?) -> [String] {
-    let named = policy.systems.map(\.url.host) + people.topics.map(\.topic.url.host)
-    let hosts = named.map(Notified.host) + [notified].compactMap(\.self)
+  /// once, in this order. Before them those of a home and of the name `servers` elsewhere, if one of them has a name instead, or
+  /// is not known.
+  static func allowed(
+    by policy: Policy, _ people: PeopleFile, _ notified: Notified?, asking servers: [String]
+  ) -> [String] {
+    let hosts = hosts(of: policy, people, notified)
     let addresses = hosts.compactMap(\.address)
-    return addresses.reduce(into: addresses.count < hosts.count ? home : ["localhost"]) { allowed, address in
+    let before = addresses.count < hosts.count ? home + servers : ["localhost"]
+    return addresses.reduce(into: before) { allowed, address in
       if !allowed.contains(address) { allowed.append(address) }
     }
   }
 
+  private static func hosts(of policy: Policy, _ people: PeopleFile, _ notified: Notified?) -> [Notified] {
+    let named = policy.systems.map(\.url.host) + people.topics.map(\.topic.url.host)
+    return named.map(Notified.host) + [notified].compactMap(\.self)
+  }
+
   /// Why more is allowed than these.
-  static func notes(on policy: Policy, _ people: PeopleFile, _ notified: Notified?) -> [String] {
+  static func notes(
+    on policy: Policy, _ people: PeopleFile, _ notified: Notified?, asking servers: [String]
+  ) -> [String] {
     let system = policy.systems.first { address($0.url.host) == nil }
     let told = people.topics.filter { address($0.topic.url.host) == nil }
+    let isNamed = hosts(of: policy, people, notified).contains { $0.address == nil }
     return (system.map { [UnitsMessages.foundByName($0.name.text)] } ?? [])
       + told.map { UnitsMessages.toldByName($0.person.text) } + [notified?.note].compactMap(\.self)
+      + (isNamed && !servers.isEmpty ? [UnitsMessages.nameServers(servers)] : [])
   }
 
   /// An address in numbers, without a zone, or this machine; nil for another name.

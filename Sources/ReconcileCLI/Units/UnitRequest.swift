@@ -46,8 +46,10 @@ extension UnitRequest {
     let names = UnitSecrets.credentials(of: policy, people)
     credentials = .named(names + [notifications.addressCredential].compactMap(\.self).filter { !names.contains($0) })
     let notified = UnitAddresses.Notified(notifications, environment)
-    addresses = UnitAddresses.allowed(by: policy, people, notified)
-    notes = UnitSecrets.notes(on: policy, people) + UnitAddresses.notes(on: policy, people, notified)
+    let servers = NameServers.elsewhere(environment.files)
+    addresses = UnitAddresses.allowed(by: policy, people, notified, asking: servers)
+    notes =
+      UnitSecrets.notes(on: policy, people) + UnitAddresses.notes(on: policy, people, notified, asking: servers)
     if invocation.has(.asPage) {
       pageFolders = try Self.pageFolders(for: self.policy.text, besides: state, environment)
     }

@@ -89,6 +89,12 @@ enum UnitsMessages {
       hint: "check the name, or store the secret before the service starts; without it the service does the rest")
   }
 
+  static func nameServers(_ addresses: [String]) -> String {
+    "/etc/resolv.conf asks \(addresses.listed()) for names, so the service may talk to "
+      + (addresses.count == 1 ? "that server, too." : "those servers, too.")
+      + " If that changes, run 'reconcile units' again, with the same options."
+  }
+
   private static let elsewhere =
     "the service may talk to every address of a home network. If that server is elsewhere, add 'IPAddressAllow=any'."
 

@@ -448,6 +448,42 @@ import Testing
     #expect(run.output.contains("'shed' is found by name") == row.host.contains("home"))
   }
 
+  /// What is in the resolver's file, and which of it the service may talk to where a system has a name.
+  static let resolvers: [(text: String, allowed: [String])] = [
+    ("nameserver 9.9.9.9\n", ["9.9.9.9"]), ("nameserver 192.168.1.2\nnameserver 127.0.0.53\nnameserver fd00::1\n", []),
+    (
+      "# nameserver 1.1.1.1\nsearch home.example\nnameserver\t2620:fe::fe\n nameserver 9.9.9.9 # Quad9\n",
+      ["2620:fe::fe", "9.9.9.9"]
+    ), ("nameserver 9.9.9.9\nnameserver 9.9.9.9\nnameserver 10.0.0.1\nnameserver 8.8.8.8\n", ["9.9.9.9"]),
+    ("nameserver any\nnameserver 0.0.0.0/0\nnameserver\noptions rotate\n", []), ("", []),
+  ]
+
+  @Test("where a name is used, public name servers can be asked", arguments: resolvers) func asks(
+    _ row: (text: String, allowed: [String])
+  ) {
+    let named = Self.policy.replacing("https://192.168.1.3", with: "https://shed.home.example")
+    func units(_ policy: String, _ more: [String] = []) -> (allowed: [String], text: String) {
+      let world = TestWorld(files: [Self.path: policy, "/etc/resolv.conf": row.text])
+      let run = world.run(["units"] + more)
+      #expect(run.status == 0, "\(run)")
+      let line = run.output.split(separator: "\n").first { $0.hasPrefix("IPAddressAllow=") } ?? ""
+      return (line.split(separator: " ").map(String.init), run.output.replacing("\n# ", with: " "))
+    }
+    let plain = ["IPAddressAllow=localhost", "192.168.1.1", "192.168.1.3", "192.168.1.4", "192.168.1.2"]
+    #expect(units(Self.policy).allowed == plain && !units(Self.policy).text.contains("resolv.conf"))
+    for options in [[], ["--watch"]] {
+      let home = UnitAddresses.home.count
+      let (allowed, text) = units(named, options)
+      #expect(Array(allowed.dropFirst(home).dropLast(3)) == row.allowed, "\(allowed)")
+      #expect(
+        text.contains("/etc/resolv.conf asks \(row.allowed.joined(separator: " and ")) for names") == !row.allowed
+          .isEmpty, "\(text)")
+    }
+    // The address that is notified may be a name: nobody can read it.
+    let hook = units(Self.policy, ["--notify-url-credential", "hook"])
+    #expect(Set(hook.allowed).isSuperset(of: row.allowed), "\(hook)")
+  }
+
   // MARK: - How approvers are told
 
   private static func units(people: String, policy: String = policy, _ variables: [String: String] = [:])
