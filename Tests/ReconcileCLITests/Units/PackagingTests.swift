@@ -73,6 +73,53 @@ import Testing
     #expect(!files.keys.contains { $0.hasPrefix("lib/") || $0.hasPrefix("usr/bin/") })
   }
 
+  @Test("what the docs remove is all that was installed") func removed() throws {
+    let (_, folder) = try Self.installed("/usr/local")
+    let page = try String(
+      contentsOfFile: Tool.repository.appending(path: "docs/install.md").path, encoding: .utf8)
+    let shown = try #require(page.components(separatedBy: "sudo rm -rf ").last)
+    let command = String(shown.prefix { $0 != "`" }).replacing("sudo systemctl daemon-reload", with: "")
+      .replacing("/usr/local/", with: folder.url.path + "/usr/local/")
+    let run = try Tool.run("/bin/bash", ["-ec", "rm -r " + command])
+    #expect(run.status == 0, "nothing is named that is not there: \(run.output)")
+    let left = try Tool.run("/usr/bin/find", ["usr/local", "-type", "f"], in: folder.url).output
+    #expect(left.isEmpty, "\(left)")
+  }
+
+  /// What the package does once it is unpacked, on a machine that is this folder; what it says.
+  private static func configure(_ folder: TemporaryFolder, after version: String, isEnabled: Bool = true) throws
+    -> String
+  {
+    let home = folder.url.path
+    try FileManager.default.createDirectory(
+      atPath: home + "/run/systemd/system", withIntermediateDirectories: true)
+    for (name, script) in [
+      ("systemd-sysusers", "exit 0"), ("systemctl", "[ \"$2\" != is-enabled ] || \(isEnabled ? "exit 0" : "exit 1")"),
+      ("install", "for last; do :; done; mkdir -p \"$last\""),
+    ] { try Tool.writeProgram("#!/bin/sh\n\(script)\n", to: home + "/" + name) }
+    var script = try String(
+      contentsOfFile: Tool.repository.appending(path: ".packaging/debian/postinst").path, encoding: .utf8)
+    for place in ["/var/lib", "/run/systemd", "/usr/local"] { script = script.replacing(place, with: home + place) }
+    let run = try Program.run(
+      "/bin/sh", ["-c", script, "postinst", "configure", version], environment: ["PATH": home + ":/usr/bin:/bin"])
+    #expect(run.status == 0 && run.error.isEmpty, "\(run)")
+    return run.output
+  }
+
+  @Test("the package says what is in its way, and else nothing") func configured() throws {
+    let folder = try TemporaryFolder([:])
+    try FileManager.default.createDirectory(atPath: folder.url.path + "/var/lib", withIntermediateDirectories: true)
+    #expect(try Self.configure(folder, after: "").hasPrefix("reconcile is installed, and changes nothing yet."))
+    #expect(try Self.configure(folder, after: "0.1.0").isEmpty)
+    let units = folder.url.path + "/usr/local/lib/systemd/system"
+    try FileManager.default.createDirectory(atPath: units, withIntermediateDirectories: true)
+    try Tool.write("", to: units + "/reconcile.service")
+    for version in ["", "0.1.0"] {
+      let told = try Self.configure(folder, after: version)
+      #expect(told.hasPrefix("reconcile: 'make install' has put another one below "), "\(told)")
+    }
+  }
+
   @Test("what is installed a second time stays as it was") func again() throws {
     let (_, folder) = try Self.installed("/usr")
     let secret = folder.url.path + "/etc/reconcile/credentials/key"
