@@ -106,11 +106,26 @@ import Testing
     return run.output
   }
 
-  @Test("the package says what is in its way, and else nothing") func configured() throws {
+  @Test("a link to a state that is gone is kept, and none is made in the state") func linkLeft() throws {
+    let folder = try TemporaryFolder([:])
+    let state = folder.url.path + "/var/lib/private/reconcile"
+    try FileManager.default.createDirectory(atPath: folder.url.path + "/var/lib", withIntermediateDirectories: true)
+    for version in ["", "0.1.0", "0.1.0"] {
+      _ = try Self.configure(folder, after: version)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: state).isEmpty, "after '\(version)'")
+      let link = folder.url.path + "/var/lib/reconcile"
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "private/reconcile")
+      try FileManager.default.removeItem(atPath: state)
+    }
+  }
+
+  @Test("the package says what is in its way, and what does not run") func configured() throws {
     let folder = try TemporaryFolder([:])
     try FileManager.default.createDirectory(atPath: folder.url.path + "/var/lib", withIntermediateDirectories: true)
     #expect(try Self.configure(folder, after: "").hasPrefix("reconcile is installed, and changes nothing yet."))
     #expect(try Self.configure(folder, after: "0.1.0").isEmpty)
+    let idle = try Self.configure(folder, after: "0.1.0", isEnabled: false)
+    #expect(idle.contains("no timer or daemon is enabled. To start one: sudo systemctl enable"), "\(idle)")
     let units = folder.url.path + "/usr/local/lib/systemd/system"
     try FileManager.default.createDirectory(atPath: units, withIntermediateDirectories: true)
     try Tool.write("", to: units + "/reconcile.service")
