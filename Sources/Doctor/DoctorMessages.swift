@@ -27,7 +27,8 @@ enum DoctorMessages {
     let so =
       switch standing {
       case .running: "so it may not start again with this machine"
-      case .late, .never, .unknown: "so nothing keeps the schedule"
+      case .late, .never: "so nothing keeps the schedule"
+      case .unknown: "and it is unknown whether anything else keeps the schedule"
       }
     return Message(code: "run.not-enabled", "no timer or watch is enabled, \(so)", hint: hint(enabling))
   }

@@ -28,6 +28,7 @@ package struct MachineFindings {
   /// | unknown, as without systemd | no, but earlier | it stopped |
   /// | none | yes | it may not start with the machine |
   /// | none | no | nothing keeps the schedule |
+  /// | none | unknown | whether something does is unknown |
   /// | one | no, but earlier | it stopped |
   /// | two | | the next start chooses |
   ///

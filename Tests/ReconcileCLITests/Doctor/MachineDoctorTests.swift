@@ -60,6 +60,18 @@ import Testing
     #expect(words.isEmpty || text.contains(words), "\(text)")
   }
 
+  /// Something else than a unit may run it.
+  @Test func whereTheStateCannotBeReadNobodyKnowsWhetherItRuns() async throws {
+    var world = await Self.world()
+    world.files[UpkeepTests.booted] = ""
+    _ = try StateStore(writing: world.state.path, now: world.now)
+    let file = world.state.path + "/elsewhere"
+    try Data().write(to: URL(filePath: file))
+    let run = world.run("doctor", "household.yaml", "--state", file)
+    let said = "no timer or watch is enabled, and it is unknown whether anything else keeps the schedule"
+    #expect(run.output.unwrapped.contains(said) && !run.output.contains("nothing keeps"), "\(run)")
+  }
+
   /// What follows the policy of this path: the unit files that are there, and what is to be typed.
   private static let followers: [(units: [String: String], path: String, command: String)] = [
     ([:], "/etc/reconcile/policy.yaml", "enable --now reconcile.timer"),
