@@ -318,6 +318,19 @@ import Testing
     #expect(stage.current == stage.policy(until: "07:00"))
   }
 
+  @Test("a repository without its history is told, and nothing of it is followed") func shallow() throws {
+    let stage = try PolicyRepository()
+    try stage.commit(stage.policy(until: "07:00"))
+    let last = try stage.commit(stage.policy(until: "06:30"))
+    try Tool.write(last + "\n", to: stage.repository + "/.git/shallow")
+    for _ in 0..<2 {
+      let pulled = try stage.pull()
+      #expect(
+        pulled.status == 1 && pulled.error.contains("'main' cannot be fetched, for the reason"), "\(pulled.error)")
+      #expect(pulled.error.contains("the policy stays as it is") && stage.current == nil)
+    }
+  }
+
   @Test("with signers only their commits are followed") func signed() throws {
     let stage = try PolicyRepository()
     let signers = try stage.key("anna")
