@@ -349,6 +349,27 @@ def writing(stage):
         house.wait(lambda: state(phone, "tv").startswith("● on") and not phone.all(".offline"), what="what was missed")
 
 
+def chosen(stage):
+    """A time that was chosen stays until it is sent, whatever happens meanwhile"""
+    house = stage.household(evening(300))
+    with Browser() as phone:
+        phone.join(house.link("anna", "iPhone"))
+        shown = lambda: phone.steady(lambda: phone.one("#t-tv input[name='until']").get_attribute("value"))
+        phone.one("#t-tv input[name='until']").send_keys("1015PM")
+        phone.driver.execute_script("document.activeElement.blur()")
+        house.run("override", "kids", "off", "--for", "2h")
+        house.wait(lambda: state(phone, "kids").startswith("■ off"), what="a change elsewhere")
+        assert shown() == "22:15", shown()
+        phone.press("kids", "end")
+        house.wait(lambda: state(phone, "kids").startswith("● on"), what="the answer about another card")
+        assert shown() == "22:15", shown()
+        phone.press("tv", "off")
+        house.wait(lambda: state(phone, "tv").startswith("■ off"), what="the lock")
+        assert any("T22:15" in one["until"] for one in house.overrides()), house.overrides()
+        proposed = "const f = document.querySelector('#t-tv input[name=until]'); return f.value === f.defaultValue"
+        assert phone.driver.execute_script(proposed), "what was sent is done with"
+
+
 def long_and_broken(stage):
     """Forty targets, names of 63 letters, a policy with a mistake, and nothing at all"""
     names = [("target-" + "x" * 56)[:61] + f"{number:02}" for number in range(40)]
@@ -376,5 +397,5 @@ def long_and_broken(stage):
 
 ALL = [
     join_by_code, wrong_link, expired_link, broken_link, lighthouse, look, more_before_bedtime, off_now, ask_and_approve, deny, trouble, without_script, two_tabs,
-    double_tap, offline_and_back, tap_while_it_loads, writing, long_and_broken,
+    double_tap, offline_and_back, tap_while_it_loads, writing, chosen, long_and_broken,
 ]  # fmt: skip

@@ -6,12 +6,16 @@ if(b.dataset.live===undefined)return;
 // A tap does not wait for what is being read, and ends it: its answer is newer.
 const main=()=>document.getElementById("main");let loading=null,sending=false,missed=0,off=null,said=null,until=0;
 const open=()=>[...document.querySelectorAll("details[open]")].map(d=>d.id);
-const show=t=>{const d=new DOMParser().parseFromString(t,"text/html"),n=d.getElementById("main");
+// What somebody chose or wrote stays until it is sent: it never goes back to what was proposed.
+addEventListener("input",e=>{e.target.dataset.own=1});
+const own=f=>[...main().querySelectorAll("input")].filter(x=>(x.dataset.own||x.value!==x.defaultValue)&&x.form!==f).map(x=>[x.closest("[id]").id,x.name,x.value]);
+const put=([i,m,v])=>{const c=document.getElementById(i),e=c&&c.querySelector(`input[name="${m}"]`);if(e){e.value=v;e.dataset.own=1}};
+const show=(t,f)=>{const d=new DOMParser().parseFromString(t,"text/html"),n=d.getElementById("main");
 if(!n){location.reload();return}
-const a=document.activeElement,k=a&&a.closest&&a.closest("[id]")&&a.name?[a.closest("[id]").id,a.name,a.value]:null,o=open();
+const a=document.activeElement,k=a&&a.closest&&a.closest("[id]")&&a.name?[a.closest("[id]").id,a.name,a.value]:null,o=open(),w=n.querySelector("[role=status]"),v=own(w&&!w.classList.contains("bad")?f:null);
 if(said&&Date.now()<until&&!n.querySelector("[role=status]"))n.prepend(said);
-main().replaceWith(n);const h=d.querySelector("header");if(h)document.querySelector("header").replaceWith(h);
-const f=d.querySelector("footer");if(f)document.querySelector("footer").replaceWith(f);
+main().replaceWith(n);v.forEach(put);const h=d.querySelector("header");if(h)document.querySelector("header").replaceWith(h);
+const g=d.querySelector("footer");if(g)document.querySelector("footer").replaceWith(g);
 o.forEach(i=>{const e=document.getElementById(i);if(e&&e.tagName==="DETAILS")e.open=true});
 if(k){const c=document.getElementById(k[0]);const e=c&&[...c.querySelectorAll("[name]")].find(x=>x.name===k[1]&&(x.tagName!=="BUTTON"||x.value===k[2]));if(e)e.focus({preventScroll:true})}};
 // Nothing is taken from whoever writes. Who has written nothing for a minute does not.
@@ -30,7 +34,7 @@ if(loading){const c=loading;loading=null;missed=missed||Date.now();c.abort()}
 if(s)s.setAttribute("aria-busy","true");
 const d=new URLSearchParams(new FormData(f));if(s&&s.name)d.set(s.name,s.value);
 try{const[r,t]=await get(f.action,{method:"POST",body:d},new AbortController(),30);if(s)s.removeAttribute("aria-busy");document.activeElement&&document.activeElement.blur();
-if((r.headers.get("content-type")||"").startsWith("text/html")){said=null;show(t);said=main().querySelector("[role=status]");until=Date.now()+10000}line()}
+if((r.headers.get("content-type")||"").startsWith("text/html")){said=null;show(t,f);said=main().querySelector("[role=status]");until=Date.now()+10000}line()}
 catch(x){if(s)s.removeAttribute("aria-busy");lost()}sending=false;if(missed)load()});
 setInterval(()=>{if(missed&&document.visibilityState!=="hidden")load()},15000);
 let es;const listen=()=>{if(es)es.close();es=new EventSource("/events");
