@@ -6,6 +6,7 @@ import time
 
 import audits
 import worst
+from selenium.webdriver.common.action_chains import ActionChains
 from browser import PHONE, SMALL, WIDE, Browser
 from household import Household, clock
 
@@ -370,6 +371,20 @@ def chosen(stage):
         assert phone.driver.execute_script(proposed), "what was sent is done with"
 
 
+def tap_while_it_changes(stage):
+    """A tap counts with its reason, although something has changed when the button is held"""
+    house = stage.household(evening(-60))
+    with Browser() as child:
+        child.join(house.link("emma", "tablet"))
+        child.one("#t-kids input[name='because']").send_keys("my maths test is tomorrow")
+        house.run("override", "tv", "off", "--for", "1h")
+        time.sleep(2)
+        button = child.one("#t-kids button[value='ask-30']")
+        ActionChains(child.driver).move_to_element(button).click_and_hold().pause(0.5).release().perform()
+        house.wait(lambda: child.all(".request"), what="the request")
+        assert "my maths test is tomorrow" in child.steady(lambda: child.one(".request").text)
+
+
 def long_and_broken(stage):
     """Forty targets, names of 63 letters, a policy with a mistake, and nothing at all"""
     names = [("target-" + "x" * 56)[:61] + f"{number:02}" for number in range(40)]
@@ -397,5 +412,5 @@ def long_and_broken(stage):
 
 ALL = [
     join_by_code, wrong_link, expired_link, broken_link, lighthouse, look, more_before_bedtime, off_now, ask_and_approve, deny, trouble, without_script, two_tabs,
-    double_tap, offline_and_back, tap_while_it_loads, writing, chosen, long_and_broken,
+    double_tap, offline_and_back, tap_while_it_loads, writing, chosen, tap_while_it_changes, long_and_broken,
 ]  # fmt: skip

@@ -20,14 +20,18 @@ o.forEach(i=>{const e=document.getElementById(i);if(e&&e.tagName==="DETAILS")e.o
 if(k){const c=document.getElementById(k[0]);const e=c&&[...c.querySelectorAll("[name]")].find(x=>x.name===k[1]&&(x.tagName!=="BUTTON"||x.value===k[2]));if(e)e.focus({preventScroll:true})}};
 // Nothing is taken from whoever writes. Who has written nothing for a minute does not.
 const writing=(m=missed)=>{const a=document.activeElement;return a&&a.tagName==="INPUT"&&main().contains(a)&&(a.value!==a.defaultValue||!m||Date.now()-m<60000)};
+// A tap ends a little after the finger is lifted, and until then nothing moves under it.
+let down=-9e9;const held=()=>performance.now()-down<5000;
+addEventListener("pointerdown",()=>{down=performance.now()});
+for(const k of["pointerup","pointercancel"])addEventListener(k,()=>{const d=down;setTimeout(()=>{if(down===d)down=-9e9;if(missed&&!writing())load()},300)});
 const line=t=>{if(t){if(!off){off=document.createElement("p");off.className="offline";off.setAttribute("role","status");b.prepend(off)}
 if(off.textContent!==t)off.textContent=t}else if(off){off.remove();off=null}};
 const lost=()=>line(b.dataset.offline+". "+b.dataset.old);
 const get=(u,o,c,s)=>{const i=setTimeout(()=>c.abort(),s*1000);return fetch(u,{...o,signal:c.signal}).then(async r=>[r,await r.text()]).finally(()=>clearTimeout(i))};
 const miss=()=>{missed=missed||Date.now();if(writing()&&Date.now()-missed>=60000&&!off)line(b.dataset.old)};
-const load=async()=>{if(sending||loading||writing()){miss();return}const m=missed,c=loading=new AbortController();missed=0;
+const load=async()=>{if(sending||loading||writing()||held()){miss();return}const m=missed,c=loading=new AbortController();missed=0;
 try{const[r,t]=await get("/",{headers:{"X-Page":"1"}},c,10);if(loading!==c)return;if(r.status===401){location.reload();return}
-if(writing(m)){missed=m;miss()}else{if(r.ok)show(t);line()}}catch(e){if(loading===c){loading=null;missed=m||Date.now();lost()}return}loading=null;if(missed&&!writing())load()};
+if(writing(m)||held()){missed=m;miss()}else{if(r.ok)show(t);line()}}catch(e){if(loading===c){loading=null;missed=m||Date.now();lost()}return}loading=null;if(missed&&!writing())load()};
 addEventListener("focusout",()=>setTimeout(()=>{if(missed&&!writing())load()},50));
 addEventListener("submit",async e=>{const f=e.target,s=e.submitter;if(!main().contains(f))return;e.preventDefault();if(sending)return;sending=true;
 if(loading){const c=loading;loading=null;missed=missed||Date.now();c.abort()}
