@@ -44,10 +44,7 @@ class Household:
         self.wait(lambda: self.answers(self.console))
         self.run("apply")
         self.watcher = self.start("reconcile", "watch", *self.places)
-        self.start("reconcile", "serve", "--listen", f"127.0.0.1:{self.page}", *self.places)
-        # It listens first, and notes its address then, from which links are made.
-        serving = self.folder / f"reconcile-{len(self.running) - 1}.log"
-        self.wait(lambda: b"The page is at" in serving.read_bytes(), what="the page")
+        self.serve()
 
     @property
     def places(self):
@@ -76,6 +73,12 @@ class Household:
         )
         self.running.append(process)
         return process
+
+    def serve(self):
+        self.start("reconcile", "serve", "--listen", f"127.0.0.1:{self.page}", *self.places)
+        # It listens first, and notes its address then, from which links are made.
+        serving = self.folder / f"reconcile-{len(self.running) - 1}.log"
+        self.wait(lambda: b"The page is at" in serving.read_bytes(), what="the page")
 
     def run(self, *arguments, wanted=(0,)):
         done = subprocess.run(

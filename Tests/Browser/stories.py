@@ -8,6 +8,7 @@ import audits
 import worst
 from selenium.webdriver.common.action_chains import ActionChains
 from browser import PHONE, SMALL, WIDE, Browser
+from gateway import BadGateway
 from household import Household, clock
 
 
@@ -385,6 +386,28 @@ def tap_while_it_changes(stage):
         assert "my maths test is tomorrow" in child.steady(lambda: child.one(".request").text)
 
 
+def proxy_without_a_server(stage):
+    """What a proxy says for a server that is away is not taken for the page, and no tap is lost without a word"""
+    house = stage.household(evening(300))
+    with Browser() as phone:
+        phone.join(house.link("anna", "iPhone"))
+        for page in ("", "<html><body><h1>502 Bad Gateway</h1></body></html>"):
+            house.running[-1].send_signal(15)
+            house.running[-1].wait(10)
+            with BadGateway(house.page, page):
+                phone.press("tv", "off")
+                house.wait(lambda: "may not have counted" in phone.text, what="the word that the tap is lost")
+                time.sleep(2)
+                assert phone.all(".offline") and "502" not in phone.text, phone.text
+                stage.look(phone, "away" if page else "silent")
+            house.serve()
+            house.wait(lambda: not phone.all(".offline"), seconds=30, what="the connection")
+            assert "may not have counted" in phone.text and house.overrides() == []
+        phone.press("tv", "off")
+        house.wait(lambda: state(phone, "tv").startswith("■ off"), what="the next tap")
+        assert "may not have counted" not in phone.text
+
+
 def long_and_broken(stage):
     """Forty targets, names of 63 letters, a policy with a mistake, and nothing at all"""
     names = [("target-" + "x" * 56)[:61] + f"{number:02}" for number in range(40)]
@@ -412,5 +435,5 @@ def long_and_broken(stage):
 
 ALL = [
     join_by_code, wrong_link, expired_link, broken_link, lighthouse, look, more_before_bedtime, off_now, ask_and_approve, deny, trouble, without_script, two_tabs,
-    double_tap, offline_and_back, tap_while_it_loads, writing, chosen, tap_while_it_changes, long_and_broken,
+    double_tap, offline_and_back, tap_while_it_loads, writing, chosen, tap_while_it_changes, proxy_without_a_server, long_and_broken,
 ]  # fmt: skip

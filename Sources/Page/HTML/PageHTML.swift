@@ -349,7 +349,9 @@ package struct PageHTML: Sendable {
     let script: HTML? =
       isLive || hasScript ? "<script src=\"/script.js?\(assets.version)\" defer></script>" : nil
     let attributes: HTML =
-      isLive ? " data-live data-offline=\"\(words.offline)\" data-old=\"\(words.offlineText)\"" : HTML()
+      isLive
+      ? " data-live data-offline=\"\(words.offline)\" data-old=\"\(words.offlineText)\" data-unsure=\"\(words.unsure)\""
+      : HTML()
     return """
       <!doctype html>
       <html lang="\(words.language)"><head><meta charset="utf-8"><title>\(title)</title>\

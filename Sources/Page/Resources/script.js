@@ -11,9 +11,8 @@ addEventListener("input",e=>{e.target.dataset.own=1});
 const own=f=>[...main().querySelectorAll("input")].filter(x=>(x.dataset.own||x.value!==x.defaultValue)&&x.form!==f).map(x=>[x.closest("[id]").id,x.name,x.value]);
 const put=([i,m,v])=>{const c=document.getElementById(i),e=c&&c.querySelector(`input[name="${m}"]`);if(e){e.value=v;e.dataset.own=1}};
 const show=(t,f)=>{const d=new DOMParser().parseFromString(t,"text/html"),n=d.getElementById("main");
-if(!n){location.reload();return}
 const a=document.activeElement,k=a&&a.closest&&a.closest("[id]")&&a.name?[a.closest("[id]").id,a.name,a.value]:null,o=open(),w=n.querySelector("[role=status]"),v=own(w&&!w.classList.contains("bad")?f:null);
-if(said&&Date.now()<until&&!n.querySelector("[role=status]"))n.prepend(said);
+if(said&&Date.now()<until&&!w){until=Math.min(until,Date.now()+60000);n.prepend(said)}
 main().replaceWith(n);v.forEach(put);const h=d.querySelector("header");if(h)document.querySelector("header").replaceWith(h);
 const g=d.querySelector("footer");if(g)document.querySelector("footer").replaceWith(g);
 o.forEach(i=>{const e=document.getElementById(i);if(e&&e.tagName==="DETAILS")e.open=true});
@@ -27,19 +26,23 @@ for(const k of["pointerup","pointercancel"])addEventListener(k,()=>{const d=down
 const line=t=>{if(t){if(!off){off=document.createElement("p");off.className="offline";off.setAttribute("role","status");b.prepend(off)}
 if(off.textContent!==t)off.textContent=t}else if(off){off.remove();off=null}};
 const lost=()=>line(b.dataset.offline+". "+b.dataset.old);
-const get=(u,o,c,s)=>{const i=setTimeout(()=>c.abort(),s*1000);return fetch(u,{...o,signal:c.signal}).then(async r=>[r,await r.text()]).finally(()=>clearTimeout(i))};
+// A tap without an answer may have counted: that is said until the page has been there again for a minute.
+const unsure=()=>{if(said)said.remove();said=document.createElement("p");said.className="notice bad";said.setAttribute("role","status");said.textContent=b.dataset.unsure;until=1/0;main().prepend(said)};
+// An answer is a page of ours, or the door: what a proxy says for a server that is away is none.
+const get=(u,o,c,s)=>{const i=setTimeout(()=>c.abort(),s*1000);return fetch(u,{...o,signal:c.signal}).then(async r=>{const t=await r.text();
+if(r.status===401){location.reload();return null}if(!r.ok||!t.includes('<main id="main">'))throw r;return t}).finally(()=>clearTimeout(i))};
 const miss=()=>{missed=missed||Date.now();if(writing()&&Date.now()-missed>=60000&&!off)line(b.dataset.old)};
 const load=async()=>{if(sending||loading||writing()||held()){miss();return}const m=missed,c=loading=new AbortController();missed=0;
-try{const[r,t]=await get("/",{headers:{"X-Page":"1"}},c,10);if(loading!==c)return;if(r.status===401){location.reload();return}
-if(writing(m)||held()){missed=m;miss()}else{if(r.ok)show(t);line()}}catch(e){if(loading===c){loading=null;missed=m||Date.now();lost()}return}loading=null;if(missed&&!writing())load()};
+try{const t=await get("/",{headers:{"X-Page":"1"}},c,10);if(loading!==c||t===null)return;
+if(writing(m)||held()){missed=m;miss()}else{show(t);line()}}catch(e){if(loading===c){loading=null;missed=m||Date.now();lost()}return}loading=null;if(missed&&!writing())load()};
 addEventListener("focusout",()=>setTimeout(()=>{if(missed&&!writing())load()},50));
 addEventListener("submit",async e=>{const f=e.target,s=e.submitter;if(!main().contains(f))return;e.preventDefault();if(sending)return;sending=true;
 if(loading){const c=loading;loading=null;missed=missed||Date.now();c.abort()}
 if(s)s.setAttribute("aria-busy","true");
 const d=new URLSearchParams(new FormData(f));if(s&&s.name)d.set(s.name,s.value);
-try{const[r,t]=await get(f.action,{method:"POST",body:d},new AbortController(),30);if(s)s.removeAttribute("aria-busy");document.activeElement&&document.activeElement.blur();
-if((r.headers.get("content-type")||"").startsWith("text/html")){said=null;show(t,f);said=main().querySelector("[role=status]");until=Date.now()+10000}line()}
-catch(x){if(s)s.removeAttribute("aria-busy");lost()}sending=false;if(missed)load()});
+try{const t=await get(f.action,{method:"POST",body:d},new AbortController(),30);if(s)s.removeAttribute("aria-busy");document.activeElement&&document.activeElement.blur();
+if(t===null)return;said=null;show(t,f);said=main().querySelector("[role=status]");until=Date.now()+10000;line()}
+catch(x){if(s)s.removeAttribute("aria-busy");missed=missed||Date.now();lost();unsure()}sending=false;if(missed)load()});
 setInterval(()=>{if(missed&&document.visibilityState!=="hidden")load()},15000);
 let es;const listen=()=>{if(es)es.close();es=new EventSource("/events");
 es.addEventListener("change",load);es.onopen=()=>{if(off){if(writing())line(b.dataset.old);load()}};es.onerror=()=>{lost();if(es.readyState===2)setTimeout(listen,5000)}};
