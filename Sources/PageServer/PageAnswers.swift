@@ -145,11 +145,14 @@ final class PageAnswers {
     _ incoming: Incoming, _ caller: PageDoor.Caller, _ household: Household, _ html: PageHTML
   ) -> Answer {
     let model = PageModel(caller.rights, household.facts(at: environment.now()))
-    let said = FormFields.read(Array(incoming.query.utf8))?["said"].flatMap(Words.Said.init)
+    let query = FormFields.read(Array(incoming.query.utf8))
+    let said = query?["said"].flatMap(Words.Said.init)
     let key = Digest.base64url(environment.secureBytes(9))
     let hasPicture = household.canDrawWeek(of: drawn(caller, household), at: model.now)
     return .page(
-      html.page(model, PageHTML.Seal(origin: seal(caller.token), key: key), said: said, hasPicture: hasPicture))
+      html.page(
+        model, PageHTML.Seal(origin: seal(caller.token), key: key), said: said, about: query?["at"],
+        hasPicture: hasPicture))
   }
 
   /// What only a page has that was made for this cookie.
@@ -243,15 +246,22 @@ final class PageAnswers {
     }
     let name = "\(caller.device.hash) \(key) \(act)"
     if let place = recent[name] { return .redirect(place) }
-    let fragment = form["target"].map(Name.init).flatMap { caller.rights.sees.contains($0) ? "#t-\($0)" : nil } ?? ""
+    let place = place(of: form, caller.rights)
     let person = caller.rights.person
     wait(incoming, key: name) { [self] store in
       let said = perform(act, person, store)
-      let place = "/?said=\(said.rawValue)\(fragment)"
+      let place = "/?said=\(said.rawValue)\(place)"
       recent.remember(name, place)
       return .redirect(place)
     }
     return nil
+  }
+
+  /// Where on the page it is said what came of a form: at the card or the request that it was about.
+  private func place(of form: [String: String], _ rights: PersonRights) -> String {
+    let card = form["target"].map(Name.init).flatMap { rights.sees.contains($0) ? "t-\($0)" : nil }
+    let request = form["request"].flatMap(Int64.init).map { "request-\($0)" }
+    return ((card ?? request).map { "&at=\($0)" } ?? "") + "#said"
   }
 
   private func join(_ link: DeviceToken, _ incoming: Incoming, _ html: PageHTML) -> Answer? {

@@ -408,6 +408,26 @@ def proxy_without_a_server(stage):
         assert "may not have counted" not in phone.text
 
 
+def said_where_it_is_seen(stage):
+    """What came of a tap stands where the tap was, and whoever uses the keyboard stays there"""
+    house = stage.household(evening(20))
+    seen = "const r = document.querySelector('main [role=status]').getBoundingClientRect(); return [r.top, r.bottom, innerHeight]"
+    for script in (True, False):
+        with Browser(SMALL, script=script) as phone:
+            phone.join(house.link("anna", f"seen-{script}"))
+            phone.press("tv", "off" if script else "end")
+            house.wait(lambda: phone.all("#t-tv > [role='status']"), what="the answer")
+            if script:
+                top, bottom, height = phone.driver.execute_script(seen)
+                assert 0 <= top < bottom <= height, (top, bottom, height)
+                assert phone.driver.execute_script("return document.activeElement.value") == "off"
+            else:
+                # Its own script does not run there, and so neither does any that would look.
+                box, view = phone.one("#t-tv > [role='status']").rect, phone.command("Page.getLayoutMetrics")["cssLayoutViewport"]
+                assert view["pageY"] <= box["y"] and box["y"] + box["height"] <= view["pageY"] + view["clientHeight"], (box, view)
+            stage.look(phone, f"seen-{script}", is_checked=script)
+
+
 def long_and_broken(stage):
     """Forty targets, names of 63 letters, a policy with a mistake, and nothing at all"""
     names = [("target-" + "x" * 56)[:61] + f"{number:02}" for number in range(40)]
@@ -435,5 +455,5 @@ def long_and_broken(stage):
 
 ALL = [
     join_by_code, wrong_link, expired_link, broken_link, lighthouse, look, more_before_bedtime, off_now, ask_and_approve, deny, trouble, without_script, two_tabs,
-    double_tap, offline_and_back, tap_while_it_loads, writing, chosen, tap_while_it_changes, proxy_without_a_server, long_and_broken,
+    double_tap, offline_and_back, tap_while_it_loads, writing, chosen, tap_while_it_changes, proxy_without_a_server, said_where_it_is_seen, long_and_broken,
 ]  # fmt: skip

@@ -1,4 +1,5 @@
 import CivilTime
+import Foundation
 import Planning
 import Policies
 import Providers
@@ -56,6 +57,21 @@ import Text
         "geschaltet (<bdi>acl-rule &#39;Downtime-1&#39;</bdi>, <bdi>acl-rule</bdi> und noch 2)"))
     scene.lost = [Name("u")]
     try Golden.check(Self.page(scene.model(), .german), "page/unreachable.html")
+  }
+
+  /// What came of a tap stands where it was made; where that is nothing that is shown, above all.
+  @Test(
+    arguments: [
+      ("t-kids", "t-kids"), ("t-tv", "t-tv"), ("request-1", "request-1"), ("request-7", "main"), ("t-hidden", "main"),
+      ("\"><script>", "main"), (nil, "main"),
+    ] as [(String?, String)])
+  func whereItIsSaid(_ about: String?, _ place: String) throws {
+    let seal = PageHTML.Seal(origin: "ORIGIN", key: "KEY")
+    let page = PageHTML(.english, Self.assets).page(try Self.usual().model(), seal, said: .locked, about: about).text
+    let notices = page.components(separatedBy: "<p id=\"said\"")
+    #expect(notices.count == 2 && page.matches(of: /<script/).count == 1)
+    let ids = notices[0].matches(of: /<(main|section|article) [^>]*id="([^"]+)"/).map { String($0.2) }
+    #expect(ids.last == place, "\(ids)")
   }
 
   @Test func theDoor() throws {

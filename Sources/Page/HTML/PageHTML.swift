@@ -25,13 +25,19 @@ package struct PageHTML: Sendable {
 
   // MARK: The page
 
-  /// What `model` says, and `said` of what was done last. `hasPicture` says whether the week can be drawn.
-  package func page(_ model: PageModel, _ seal: Seal, said: Words.Said?, hasPicture: Bool = true) -> HTML {
+  /// What `model` says, and `said` of what was done last, at the card or the request with the id `about` if that is there.
+  /// `hasPicture` says whether the week can be drawn.
+  package func page(
+    _ model: PageModel, _ seal: Seal, said: Words.Said?, about: String? = nil, hasPicture: Bool = true
+  ) -> HTML {
     let seesSomething = !model.cards.isEmpty || !model.requests.isEmpty
+    let shown = model.cards.map { id(of: $0) } + model.requests.map { id(of: $0) }
+    let place = about.flatMap { shown.contains($0) ? $0 : nil }
+    let note = { (id: String?) in id == place ? said.map { notice($0) } : nil }
     let body: HTML = """
       <header><h1>\(bdi(words.helloPerson(model.person.text)))</h1>\(checked(model))</header>
-      <main id="main">\(said.map(notice))\(warnings(model))\(requests(model, seal))\
-      <div class="cards">\(model.cards.map { card($0, model, seal) })</div>\(seesSomething ? nil : empty)\
+      <main id="main">\(note(nil))\(warnings(model))\(requests(model, seal, note))\
+      <div class="cards">\(model.cards.map { card($0, model, seal, note) })</div>\(seesSomething ? nil : empty)\
       \(model.cards.isEmpty ? nil : week(seal, hasPicture))\(model.cards.isEmpty ? nil : history(model))</main>
       <footer>\(leave(seal))</footer>
       """
@@ -52,7 +58,8 @@ package struct PageHTML: Sendable {
   private func notice(_ said: Words.Said) -> HTML {
     let isGood = [.made, .ended, .goesOn, .asked, .agreed, .approved, .approvedOverLock, .denied, .cancelled].contains(
       said)
-    return "<p class=\"notice\(isGood ? HTML() : " bad")\" role=\"status\">\(words.said[said] ?? "")</p>"
+    return
+      "<p id=\"said\" class=\"notice\(isGood ? HTML() : " bad")\" role=\"status\">\(words.said[said] ?? "")</p>"
   }
 
   private func warnings(_ model: PageModel) -> HTML {
@@ -82,15 +89,19 @@ package struct PageHTML: Sendable {
 
   // MARK: Requests
 
-  private func requests(_ model: PageModel, _ seal: Seal) -> HTML? {
+  private func requests(_ model: PageModel, _ seal: Seal, _ note: (String?) -> HTML?) -> HTML? {
     if model.requests.isEmpty { return nil }
     return """
       <section class="requests" aria-labelledby="r"><h2 id="r">\(words.onRequests)</h2>\
-      \(model.requests.map { request($0, model, seal) })</section>
+      \(model.requests.map { request($0, model, seal, note) })</section>
       """
   }
 
-  private func request(_ request: PageRequest, _ model: PageModel, _ seal: Seal) -> HTML {
+  private func id(of request: PageRequest) -> String { "request-\(request.id)" }
+
+  private func request(
+    _ request: PageRequest, _ model: PageModel, _ seal: Seal, _ note: (String?) -> HTML?
+  ) -> HTML {
     let moment = { (instant: Instant) in words.moment(instant, model.zone, now: model.now) }
     let because: HTML? = request.because.map { "<p class=\"because\">“\(bdi($0))”</p>" }
     let names = request.unmet.map { need in
@@ -110,14 +121,16 @@ package struct PageHTML: Sendable {
     if request.mayDeny { buttons += "<button name=\"do\" value=\"deny\">\(words.no)</button>" }
     if request.isOwn { buttons += "<button name=\"do\" value=\"cancel\">\(words.takeBack)</button>" }
     return """
-      <article class="card request" id="request-\(request.id)"><h3>\(bdi(words.asks(request.asker)))<br><b>\(bdi(words.text(request.deed, model.zone, now: model.now)))</b></h3>\
-      \(because)\(overtaken)<p class="small">\(facts)</p>\(form("decide", request.id, seal, "request", "<div class=\"row\">\(buttons)</div>"))</article>
+      <article class="card request" id="\(id(of: request))"><h3>\(bdi(words.asks(request.asker)))<br><b>\(bdi(words.text(request.deed, model.zone, now: model.now)))</b></h3>\
+      \(because)\(overtaken)<p class="small">\(facts)</p>\(form("decide", request.id, seal, "request", "<div class=\"row\">\(buttons)</div>"))\(note(id(of: request)))</article>
       """
   }
 
   // MARK: Cards
 
-  private func card(_ card: PageCard, _ model: PageModel, _ seal: Seal) -> HTML {
+  private func id(of card: PageCard) -> String { "t-\(card.target)" }
+
+  private func card(_ card: PageCard, _ model: PageModel, _ seal: Seal, _ note: (String?) -> HTML?) -> HTML {
     let moment = { (instant: Instant) in words.moment(instant, model.zone, now: model.now) }
     let name = card.target.text
     var lines = HTML()
@@ -138,9 +151,9 @@ package struct PageHTML: Sendable {
         "<p class=\"small\">\(words.guardedBy) \(bdi(card.guardedBy.map(\.text).joined(separator: ", ")))</p>"
     }
     return """
-      <section class="card\(card.isHeld ? " held" : HTML())" id="t-\(name)" aria-labelledby="n-\(name)">\
+      <section class="card\(card.isHeld ? " held" : HTML())" id="\(id(of: card))" aria-labelledby="n-\(name)">\
       <h2 id="n-\(name)">\(bdi(name))</h2>\(state(card, moment))\(truth(card, moment))\(strip(card))\(lines)\
-      \(acts(card, model, seal))</section>
+      \(acts(card, model, seal))\(note(id(of: card)))</section>
       """
   }
 

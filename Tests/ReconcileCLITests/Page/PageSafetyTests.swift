@@ -197,7 +197,7 @@ import Testing
     #expect(try page.run("override", "list").output.contains("No override"))
     let good = try page.post(
       "/do", "from=\(from)&" + fields, ["Cookie": cookie, "Origin": origin, "Sec-Fetch-Site": "same-origin"])
-    #expect(good.header("location") == "/?said=made#t-tv")
+    #expect(good.header("location")?.hasPrefix("/?said=made&at=t-tv") == true)
     #expect(
       try page.post(try page.link("emma"), "", ["Origin": "http://evil.example"]).status == 403,
       "nobody else joins for them")
