@@ -74,6 +74,26 @@ import Text
     #expect(ids.last == place, "\(ids)")
   }
 
+  /// Nothing is promised where nothing runs, and where nothing is to be done now.
+  @Test(
+    arguments: [
+      (Words.Said.made, "t-kids", false, "Saved. It takes effect in a moment."), (.made, "t-tv", false, "Saved."),
+      (.made, nil, false, "Saved. It takes effect in a moment."), (.ended, "t-tv", false, "Ended."),
+      (.made, "t-kids", true, "Saved. It takes effect once something runs again."),
+      (.ended, "t-tv", true, "Ended. It takes effect once something runs again."),
+      (.denied, "t-kids", true, "You said no."),
+    ] as [(Words.Said, String?, Bool, String)])
+  func whenItTakesEffect(_ said: Words.Said, _ about: String?, _ isStale: Bool, _ text: String) throws {
+    var scene = try PageScene()
+    scene.saw("kids", .disabled, wanted: .disabled, state: "on")
+    scene.saw("tv", .disabled, wanted: .disabled, state: "on")
+    scene.override("kids", .off, scene.now, scene.now + 600, kind: .lock)
+    if isStale { scene.checkedAt = scene.now + -900 }
+    let seal = PageHTML.Seal(origin: "ORIGIN", key: "KEY")
+    let page = PageHTML(.english, Self.assets).page(try scene.model(), seal, said: said, about: about).text
+    #expect(page.contains("role=\"status\">\(text)</p>"), "\(page)")
+  }
+
   @Test func theDoor() throws {
     let html = PageHTML(.english, Self.assets)
     let all = [

@@ -33,7 +33,7 @@ package struct PageHTML: Sendable {
     let seesSomething = !model.cards.isEmpty || !model.requests.isEmpty
     let shown = model.cards.map { id(of: $0) } + model.requests.map { id(of: $0) }
     let place = about.flatMap { shown.contains($0) ? $0 : nil }
-    let note = { (id: String?) in id == place ? said.map { notice($0) } : nil }
+    let note = { (id: String?) in id == place ? said.map { notice($0, place, model) } : nil }
     let body: HTML = """
       <header><h1>\(bdi(words.helloPerson(model.person.text)))</h1>\(checked(model))</header>
       <main id="main">\(note(nil))\(warnings(model))\(requests(model, seal, note))\
@@ -55,11 +55,23 @@ package struct PageHTML: Sendable {
     return "<p class=\"\(style)\">\(age < 10 ? words.checkedNow : words.checked(age))</p>"
   }
 
-  private func notice(_ said: Words.Said) -> HTML {
+  private func notice(_ said: Words.Said, _ place: String?, _ model: PageModel) -> HTML {
     let isGood = [.made, .ended, .goesOn, .asked, .agreed, .approved, .approvedOverLock, .denied, .cancelled].contains(
       said)
     return
-      "<p id=\"said\" class=\"notice\(isGood ? HTML() : " bad")\" role=\"status\">\(words.said[said] ?? "")</p>"
+      "<p id=\"said\" class=\"notice\(isGood ? HTML() : " bad")\" role=\"status\">\(text(said, place, model))</p>"
+  }
+
+  /// With when it takes effect: nothing is promised where nothing runs, or nothing is to be done now.
+  private func text(_ said: Words.Said, _ place: String?, _ model: PageModel) -> String {
+    let text = words.said[said] ?? ""
+    guard [.made, .ended].contains(said) else { return text }
+    if model.isStale { return text + " " + words.onceItRuns }
+    let isUnderway = model.cards.contains { card in
+      guard place == nil || place == id(of: card), case .underway = card.truth else { return false }
+      return true
+    }
+    return isUnderway ? text + " " + words.soon : text
   }
 
   private func warnings(_ model: PageModel) -> HTML {

@@ -39,7 +39,7 @@ extension Words {
     wrongIncomplete: "not as it should be: the last check could not do all of it",
     asked: "You asked. Nobody has decided yet.",
     said: [
-      .made: "Saved. It takes effect in a moment.", .ended: "Ended. It takes effect in a moment.",
+      .made: "Saved.", .ended: "Ended.",
       .goesOn: "Ended. Something else still holds it, see below.",
       .asked: "Asked. The answer will show up here.", .agreed: "You said yes. Others have yet to.",
       .approved: "You said yes.",
@@ -50,7 +50,7 @@ extension Words {
       .notAllowed: "You cannot decide that.", .busy: "Busy. Please try again.",
       .time: "Please give a time, such as 18:00.", .reason: "Please say why in 200 characters at most.",
       .failed: "That did not work. Nothing was changed.",
-    ],
+    ], soon: "It takes effect in a moment.", onceItRuns: "It takes effect once something runs again.",
     until: { "until \($0)" }, heldUntil: { "\($0) until" }, alwaysSo: "no end set", then: { "then \($0)" },
     byPerson: { kind, person in
       switch kind {
@@ -119,7 +119,7 @@ extension Words {
     wrongIncomplete: "ist nicht so: bei der letzten Prüfung ging nicht alles",
     asked: "Du hast gefragt; noch hat niemand entschieden.",
     said: [
-      .made: "Notiert. Es gilt gleich.", .ended: "Beendet. Es gilt gleich.",
+      .made: "Notiert.", .ended: "Beendet.",
       .goesOn: "Beendet. Etwas anderes gilt weiter, siehe unten.",
       .asked: "Gefragt. Hier siehst du, was daraus wird.", .agreed: "Du hast Ja gesagt. Andere müssen noch zustimmen.",
       .approved: "Du hast Ja gesagt.",
@@ -130,7 +130,7 @@ extension Words {
       .notAllowed: "Das entscheiden andere.", .busy: "Gerade beschäftigt. Bitte noch einmal versuchen.",
       .time: "Bitte eine Uhrzeit angeben, etwa 18:00.",
       .reason: "Bitte sag in höchstens 200 Zeichen, warum.", .failed: "Das ging nicht. Nichts wurde geändert.",
-    ],
+    ], soon: "Es gilt gleich.", onceItRuns: "Es gilt, sobald wieder geprüft wird.",
     until: { "bis \($0)" }, heldUntil: { "\($0) bis" }, alwaysSo: "auf Dauer", then: { "dann \($0)" },
     byPerson: { kind, person in
       switch kind {

@@ -23,6 +23,8 @@ package struct Words: Sendable {
   let unreachable, unknown, inPlace, wrongMoved, wrongFailed, wrongUnanswered, wrongObserved, wrongIncomplete,
     asked: String
   let said: [Said: String]
+  /// When what was made or ended takes effect: where a run comes at once, and where nothing runs.
+  let soon, onceItRuns: String
   /// `until 21:00`
   let until: @Sendable (String) -> String
   /// `Locked until`, before a field for a time.
