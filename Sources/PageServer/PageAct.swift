@@ -184,8 +184,20 @@ struct PageActing {
     guard isGuard, case .failure(let refusal) = result, [.othersToo, .noSay].contains(refusal.reason) else {
       return said(result)
     }
-    return said(
-      try OverrideMaking(wish: wish, because: nil, length: length, context: context(nil)).write(to: store))
+    let asking = OverrideMaking(wish: wish, because: nil, length: length, context: context(nil))
+    let asked = try asking.write(to: store)
+    try agree(to: asked, store)
+    return said(asked)
+  }
+
+  /// Notes this person's own yes to what they ask others for: their session is their approval. It opens nothing, as it is
+  /// noted only where somebody else has to agree as well.
+  private func agree<Failure: Error>(to asked: Result<OverrideDone, Failure>, _ store: StateStore) throws(StateError) {
+    guard case .success(.asked(let answer)) = asked else { return }
+    let needs = try context(nil).asNeeded(answer.request, store).needs
+    guard needs.approvers.contains(person), !needs.areMet(by: [person]) else { return }
+    // Where it cannot be noted, it is asked for all the same.
+    _ = try decide(.approve, answer.request.id, store)
   }
 
   /// Every override that was made for this policy.
@@ -219,7 +231,9 @@ struct PageActing {
     let isGuard = !rights.guards.isEmpty
     let result = try OverrideChange.end(ending, context(isGuard ? proof : nil), store)
     if isGuard, case .failure(.refused(let refusal)) = result, [.othersToo, .noSay].contains(refusal.reason) {
-      return said(try OverrideChange.end(ending, plain, store).mapError(Refused.init))
+      let asked = try OverrideChange.end(ending, plain, store)
+      try agree(to: asked, store)
+      return said(asked.mapError(Refused.init))
     }
     return said(result.mapError(Refused.init))
   }

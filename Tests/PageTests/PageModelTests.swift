@@ -328,6 +328,23 @@ import UniFi
     #expect(try scene.model().requests.isEmpty, "its time is over")
   }
 
+  /// Who asks reads who has yet to agree; where any one of several is enough, that is said as well.
+  @Test(
+    arguments: [
+      ([], true, nil), (["anna"], true, "You asked. It waits for ben."), ([], false, nil),
+    ] as [([String], Bool, String?)])
+  func whomItWaitsFor(_ agreed: [String], _ needsAll: Bool, _ text: String?) throws {
+    let guarding = "{approve: [anna, ben]\(needsAll ? ", all: true" : "")}"
+    var scene = try PageScene(PageScene.household.replacing("{approve: anna}", with: guarding))
+    scene.ask("kids", by: "emma")
+    scene.requests[0].needs = [ApprovalNeed(approvers: [Name("anna"), Name("ben")], needsAll: needsAll)]
+    scene.requests[0].approvedBy = agreed.map { Name($0) }
+    let seal = PageHTML.Seal(origin: "ORIGIN", key: "KEY")
+    let page = PageHTML(.english, PageAssets { _ in "v" }).page(try scene.model(of: "emma"), seal, said: nil).text
+    #expect(page.contains(text ?? "You asked. Nobody has decided yet."), "\(page)")
+    #expect(page.contains(needsAll ? "Guarded by <bdi>anna and ben" : "Guarded by <bdi>anna or ben"), "\(page)")
+  }
+
   /// What would be given another end, and has ended or got one since: the page offers no yes, and says why.
   @Test(arguments: [(-60, true), (3_600, true), (1_800, false)] as [(Int64, Bool)])
   func anotherEndOfWhatIsOtherwiseByNow(_ end: Int64, _ isOvertaken: Bool) throws {

@@ -116,9 +116,7 @@ package struct PageHTML: Sendable {
   ) -> HTML {
     let moment = { (instant: Instant) in words.moment(instant, model.zone, now: model.now) }
     let because: HTML? = request.because.map { "<p class=\"because\">“\(bdi($0))”</p>" }
-    let names = request.unmet.map { need in
-      need.approvers.map(\.text).joined(separator: " \(need.needsAll ? words.and : words.or) ")
-    }.joined(separator: ", \(words.and) ")
+    let names = names(of: request.unmet)
     // Whoever is the only one knows.
     let isWaitedFor = !names.isEmpty && (request.isOwn || request.missing != [model.person])
     let facts = [
@@ -136,6 +134,15 @@ package struct PageHTML: Sendable {
       <article class="card request" id="\(id(of: request))"><h3>\(bdi(words.asks(request.asker)))<br><b>\(bdi(words.text(request.deed, model.zone, now: model.now)))</b></h3>\
       \(because)\(overtaken)<p class="small">\(facts)</p>\(form("decide", request.id, seal, "request", "<div class=\"row\">\(buttons)</div>"))\(note(id(of: request)))</article>
       """
+  }
+
+  private func names(of needs: [ApprovalNeed]) -> String {
+    needs.map { names($0.approvers, all: $0.needsAll) }.joined(separator: ", \(words.and) ")
+  }
+
+  /// `anna or ben`, or `anna and ben`.
+  private func names(_ people: [Name], all: Bool) -> String {
+    people.map(\.text).joined(separator: " \(all ? words.and : words.or) ")
   }
 
   // MARK: Cards
@@ -157,10 +164,13 @@ package struct PageHTML: Sendable {
       lines += "<div class=\"row\">\(line)\(end(coming.id, of: name, seal, called: "\(name): \(text)"))</div>"
     }
     if let made = card.madeAhead { lines += bad(words.madeAhead(moment(made))) }
-    if card.asked != nil { lines += "<p class=\"small asked\">\(words.asked)</p>" }
+    if card.asked != nil {
+      let text: HTML = card.waitsFor.isEmpty ? "\(words.asked)" : bdi(words.askedOf(names(of: card.waitsFor)))
+      lines += "<p class=\"small asked\">\(text)</p>"
+    }
     if !card.guardedBy.isEmpty {
       lines +=
-        "<p class=\"small\">\(words.guardedBy) \(bdi(card.guardedBy.map(\.text).joined(separator: ", ")))</p>"
+        "<p class=\"small\">\(words.guardedBy) \(bdi(names(card.guardedBy, all: card.needsAllGuards)))</p>"
     }
     return """
       <section class="card\(card.isHeld ? " held" : HTML())" id="\(id(of: card))" aria-labelledby="n-\(name)">\

@@ -20,6 +20,7 @@ extension Words {
     case .overrideExtended: return happened.extended(person, target, until)
     case .overrideEnded: return happened.ended(person, target)
     case .requestMade: return happened.asked(person, target, until)
+    case .requestAgreed: return happened.agreed(person, target, event.name)
     case .requestApproved: return happened.approved(person, target)
     case .requestDenied: return happened.denied(person, target)
     case .requestCancelled: return happened.cancelled(person, target)

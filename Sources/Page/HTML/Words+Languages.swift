@@ -37,7 +37,7 @@ extension Words {
     wrongUnanswered: "the answer was lost, so nobody knows whether it switched",
     wrongObserved: "not as it should be: it is only watched",
     wrongIncomplete: "not as it should be: the last check could not do all of it",
-    asked: "You asked. Nobody has decided yet.",
+    asked: "You asked. Nobody has decided yet.", askedOf: { "You asked. It waits for \($0)." },
     said: [
       .made: "Saved.", .ended: "Ended.",
       .goesOn: "Ended. Something else still holds it, see below.",
@@ -79,7 +79,9 @@ extension Words {
       made: { "\($0): \($1) \($2)" + ($3.map { " until \($0)" } ?? "") },
       extended: { "\($0): \($1)" + ($2.map { " now until \($0)" } ?? "") },
       ended: { "\($0) ended the change to \($1)" },
-      asked: { "\($0) asked about \($1)" + ($2.map { " until \($0)" } ?? "") }, approved: { "\($0) said yes: \($1)" },
+      asked: { "\($0) asked about \($1)" + ($2.map { " until \($0)" } ?? "") },
+      agreed: { "\($0) said yes: \($1)" + ($2.map { "; waits for \($0)" } ?? "") },
+      approved: { "\($0) said yes: \($1)" },
       denied: { "\($0) said no: \($1)" }, cancelled: { "\($0) took back the request about \($1)" },
       expired: { "nobody answered in time about \($0)" }),
     helloPerson: { "\($0)’s page" }, picture: .english)
@@ -117,7 +119,7 @@ extension Words {
     wrongUnanswered: "die Antwort kam nicht an: niemand weiß, ob es geschaltet hat",
     wrongObserved: "ist nicht so: es wird nur beobachtet",
     wrongIncomplete: "ist nicht so: bei der letzten Prüfung ging nicht alles",
-    asked: "Du hast gefragt; noch hat niemand entschieden.",
+    asked: "Du hast gefragt; noch hat niemand entschieden.", askedOf: { "Du hast gefragt; es wartet auf \($0)." },
     said: [
       .made: "Notiert.", .ended: "Beendet.",
       .goesOn: "Beendet. Etwas anderes gilt weiter, siehe unten.",
@@ -159,6 +161,7 @@ extension Words {
       made: { "\($0): \($1) \($2)" + ($3.map { " bis \($0)" } ?? "") },
       extended: { "\($0): \($1)" + ($2.map { " jetzt bis \($0)" } ?? "") }, ended: { "\($0) hat es für \($1) beendet" },
       asked: { "\($0) hat wegen \($1) gefragt" + ($2.map { " bis \($0)" } ?? "") },
+      agreed: { "\($0) hat Ja gesagt: \($1)" + ($2.map { "; wartet auf \($0)" } ?? "") },
       approved: { "\($0) hat Ja gesagt: \($1)" }, denied: { "\($0) hat Nein gesagt: \($1)" },
       cancelled: { "\($0) hat die Anfrage wegen \($1) zurückgenommen" },
       expired: { "wegen \($0) hat niemand rechtzeitig entschieden" }),

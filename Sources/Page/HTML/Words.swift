@@ -22,6 +22,8 @@ package struct Words: Sendable {
     unsure: String
   let unreachable, unknown, inPlace, wrongMoved, wrongFailed, wrongUnanswered, wrongObserved, wrongIncomplete,
     asked: String
+  /// Of what somebody has agreed to, and others have yet to.
+  let askedOf: @Sendable (_ people: String) -> String
   let said: [Said: String]
   /// When what was made or ended takes effect: where a run comes at once, and where nothing runs.
   let soon, onceItRuns: String
@@ -80,6 +82,8 @@ package struct Words: Sendable {
     let extended: @Sendable (_ person: String, _ target: String, _ until: String?) -> String
     let ended: @Sendable (_ person: String, _ target: String) -> String
     let asked: @Sendable (_ person: String, _ target: String, _ until: String?) -> String
+    /// Others have yet to.
+    let agreed: @Sendable (_ person: String, _ target: String, _ missing: String?) -> String
     let approved: @Sendable (_ person: String, _ target: String) -> String
     let denied: @Sendable (_ person: String, _ target: String) -> String
     let cancelled: @Sendable (_ person: String, _ target: String) -> String

@@ -97,10 +97,14 @@ package struct PageCard: Hashable, Sendable {
   package let madeAhead: Instant?
   /// Who has to agree before it is made freer; nobody where it is not guarded.
   package let guardedBy: [Name]
+  /// Whether each of them has to, and not just any one.
+  package let needsAllGuards: Bool
   /// Whom the person may ask.
   package let deciders: [Name]
   /// The request of this person that is open about it.
   package let asked: String?
+  /// Who has yet to agree to that where somebody has; else empty.
+  package let waitsFor: [ApprovalNeed]
   /// When it is done next, of an action.
   package let runs: Instant?
   /// How it ended the last time, of an action; nil where it did not run lately.
@@ -213,6 +217,7 @@ package struct PageCard: Hashable, Sendable {
     let manages = rights.manages.contains(name)
     deciders = facts.policy.deciders(of: name)
     guardedBy = target.guarding?.approvers ?? []
+    needsAllGuards = target.guarding?.needsAll ?? false
     coming = facts.overrides.filter { override in
       override.from > now && !override.range.isEmpty && facts.policy.reached(by: override).contains(name)
     }
@@ -220,11 +225,12 @@ package struct PageCard: Hashable, Sendable {
     override = deciding ?? lock
     let holding = facts.overrides.filter { $0.range.contains(now) && facts.policy.reached(by: $0).contains(name) }
     madeAhead = (holding + coming).map(\.madeAt).filter { $0.isYetToCome(at: now) }.min()
-    asked =
-      facts.requests.first { request in
-        request.asker == rights.person.text && request.isOpen(at: now)
-          && facts.policy.members(of: request.targets).contains(name)
-      }?.id
+    let own = facts.requests.first { request in
+      request.asker == rights.person.text && request.isOpen(at: now)
+        && facts.policy.members(of: request.targets).contains(name)
+    }
+    asked = own?.id
+    waitsFor = own.map { $0.approvedBy.isEmpty ? [] : $0.unmet } ?? []
     runs = target.isAction ? overlay.nextOccurrences(of: [name], after: now).first?.at : nil
     ran =
       target.isAction
@@ -414,9 +420,7 @@ package struct PageRequest: Hashable, Sendable {
     expires = request.stays ? nil : request.expires
     let agreed = Set(request.approvedBy)
     missing = request.needs.missing(after: agreed)
-    unmet = request.needs.filter { !$0.isMet(by: agreed) }.map { need in
-      ApprovalNeed(approvers: need.approvers.filter { !agreed.contains($0) }, needsAll: need.needsAll)
-    }
+    unmet = request.unmet
     switch request.deed {
     case .make(let overrides):
       let wishes = overrides.map { override in
@@ -432,6 +436,16 @@ package struct PageRequest: Hashable, Sendable {
     case .edit(let edit): deed = .edit(edit)
     case .follow: deed = .follow
     case .release(let objects): deed = .release(objects)
+    }
+  }
+}
+
+extension ApprovalRequest {
+  /// What is not met yet by those who have agreed: any one of these, or each.
+  fileprivate var unmet: [ApprovalNeed] {
+    let agreed = Set(approvedBy)
+    return needs.filter { !$0.isMet(by: agreed) }.map { need in
+      ApprovalNeed(approvers: need.approvers.filter { !agreed.contains($0) }, needsAll: need.needsAll)
     }
   }
 }
@@ -464,11 +478,11 @@ package struct PageEvent: Hashable, Sendable {
     switch event.kind {
     case .change:
       guard event.outcome == "applied", event.state != nil else { return nil }
-    case .moved, .action, .overrideMade, .overrideExtended, .overrideEnded, .requestMade, .requestApproved,
-      .requestDenied, .requestCancelled, .requestExpired:
+    case .moved, .action, .overrideMade, .overrideExtended, .overrideEnded, .requestMade, .requestAgreed,
+      .requestApproved, .requestDenied, .requestCancelled, .requestExpired:
       break
     case .policy, .stuck, .kept, .followed, .systemLost, .systemBack, .leftOut, .sealed, .codeSent,
-      .codeNotSent, .codeAsked, .wrongCode, .requestAgreed, .requestReplaced, .requestWithdrawn, .releaseGivenUp,
+      .codeNotSent, .codeAsked, .wrongCode, .requestReplaced, .requestWithdrawn, .releaseGivenUp,
       .editHeld, .editEnded,
       .pinSet, .pinReset, .linkMade, .deviceJoined, .deviceForgotten:
       return nil

@@ -43,6 +43,39 @@ import Testing
     #expect(try page.act(anna, "do=deny&request=2", path: "/decide") == "/?said=denied", "a change of mind")
   }
 
+  /// The tap of one of several who all have to agree is their yes, and opens nothing before the others have said theirs.
+  @Test func aTapIsTheirOwnYes() throws {
+    let all = ServedPage.policy.replacingOccurrences(of: "{approve: anna}", with: "{approve: [anna, omar], all: true}")
+    let page = try ServedPage(files: ["policy.yaml": all])
+    let (anna, omar) = (try page.join("anna"), try page.join("omar"))
+    #expect(try page.act(anna, "do=more-30&target=kids") == "/?said=asked#t-kids")
+    let seen = try page.get("/", ["Cookie": anna]).body
+    #expect(seen.contains("You asked. It waits for omar.") && !seen.contains("value=\"approve\""), "\(seen)")
+    #expect(seen.contains("anna said yes: kids; waits for omar") && seen.contains("anna and omar"), "\(seen)")
+    #expect(try page.run("override", "list").output.contains("No override"))
+    #expect(try page.act(omar, "do=approve&request=1", path: "/decide") == "/?said=approved")
+    #expect(try page.run("override", "list").output.contains("kids"))
+    #expect(try page.act(anna, "do=off&target=kids&until=12:00") == "/?said=made#t-kids")
+    #expect(try page.act(anna, "do=end&target=kids&override=2") == "/?said=asked#t-kids")
+    #expect(try page.get("/", ["Cookie": anna]).body.contains("You asked. It waits for omar."))
+    #expect(try page.run("override", "list").output.contains("off (lock)"), "it opens nothing")
+    #expect(try page.act(omar, "do=approve&request=2", path: "/decide") == "/?said=approved")
+    #expect(try !page.run("override", "list").output.contains("off (lock)"))
+  }
+
+  /// Whoever only manages what others guard asks, and says no yes.
+  @Test func aTapOfSomebodyElseIsNoYes() throws {
+    let policy = ServedPage.policy.replacingOccurrences(
+      of: "{approve: anna}", with: "{approve: [emma, omar], all: true}"
+    )
+    .replacingOccurrences(of: "tv: {acl-rules: [TV-secret-name]}", with: "tv: {acl-rules: [T], guard: {approve: anna}}")
+    let page = try ServedPage(files: ["policy.yaml": policy])
+    #expect(try page.act(page.join("anna"), "do=more-30&target=kids") == "/?said=asked#t-kids")
+    let omar = try page.join("omar")
+    #expect(try page.get("/", ["Cookie": omar]).body.contains("waits for emma and omar"))
+    #expect(try page.act(omar, "do=approve&request=1", path: "/decide") == "/?said=agreed")
+  }
+
   /// More time that was asked for before a lock does not lift it; what else was asked for does, and the page says so.
   @Test func aLockIsKnownWhereSomebodyAgrees() throws {
     let page = try ServedPage()
