@@ -44,14 +44,15 @@ enum PageAPI {
   static func said(_ said: Words.Said, of act: PageAct) -> Answer {
     // Who switches on what is on has what they want.
     if said == .idle, case .on = act { return refusal(200, said.rawValue) }
-    return self.said(said)
+    // A program has no page from which it could be gone.
+    return self.said(said == .gone ? .notAllowed : said)
   }
 
   private static func said(_ said: Words.Said) -> Answer {
     let status: UInt32 =
       switch said {
       case .made, .ended, .goesOn, .asked, .agreed, .approved, .approvedOverLock, .denied, .cancelled: 200
-      case .notAllowed: 403
+      case .notAllowed, .gone: 403
       case .idle, .locked, .neverOff, .tooMany, .over: 409
       case .time, .reason: 400
       case .busy: 503

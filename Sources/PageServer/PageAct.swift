@@ -22,6 +22,16 @@ enum PageAct: Hashable {
   case deny(String)
   case cancel(String)
 
+  /// What it is about; nil for a decision about a request.
+  var target: Name? {
+    switch self {
+    case .more(let target, _), .ask(let target, _, _), .off(let target, _, _), .end(let target, _), .endAll(let target),
+      .on(let target, _):
+      target
+    case .approve, .deny, .cancel: nil
+    }
+  }
+
   /// The lengths that there are buttons for.
   private static let lengths: [Int64] = [15, 30, 60]
 
@@ -90,6 +100,8 @@ struct PageActing {
   /// What came of it.
   func perform(_ store: StateStore) throws(StateError) -> Words.Said {
     guard let rights = PersonRights(person, in: policy) else { return .notAllowed }
+    // A page that was open may offer what has another name by now, or is shown to others.
+    if let target = act.target, !rights.sees.contains(target) { return .gone }
     switch act {
     case .more(let target, let minutes): return try more(target, minutes, rights, store)
     case .on(let target, let minutes): return try on(target, minutes, rights, store)

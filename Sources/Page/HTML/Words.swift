@@ -109,6 +109,8 @@ package struct Words: Sendable {
     case tooMany = "too-many"
     case over
     case notAllowed = "not-allowed"
+    /// What it is about is not on that person's page any more.
+    case gone
     case busy
     case time
     /// Why it is wanted is said at too great a length.
