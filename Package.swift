@@ -245,7 +245,7 @@ let package = Package(
     tests(
       "Page",
       ["Page", "Approvals", "LibYAML", "Planning", "Providers", "Policies", "Documents", "CivilTime", "Text", "UniFi"]),
-    tests("PageServer", ["PageServer", "CPageServer", "Controller", "Overrides", "Policies"]),
+    tests("PageServer", ["PageServer", "CPageServer", "CivilTime", "Controller", "Overrides", "Page", "Policies"]),
     tests("HTTPTransport", ["HTTPTransport", "CCurl", "Simulator"]),
     tests("FileAccess", ["FileAccess"]),
     tests("Secrets", ["Secrets", "HTTPTransport", "Policies", "Documents", "UniFi", "PiHole"]),

@@ -145,13 +145,13 @@ final class PageAnswers {
     _ incoming: Incoming, _ caller: PageDoor.Caller, _ household: Household, _ html: PageHTML
   ) -> Answer {
     let model = PageModel(caller.rights, household.facts(at: environment.now()))
-    let query = FormFields.read(Array(incoming.query.utf8))
-    let said = query?["said"].flatMap(Words.Said.init)
+    let query = FormFields.read(Array(incoming.query.utf8)) ?? [:]
+    let told = SaidAddress(query, caller.token, at: environment.now())
     let key = Digest.base64url(environment.secureBytes(9))
     let hasPicture = household.canDrawWeek(of: drawn(caller, household), at: model.now)
     return .page(
       html.page(
-        model, PageHTML.Seal(origin: seal(caller.token), key: key), said: said, about: query?["at"],
+        model, PageHTML.Seal(origin: seal(caller.token), key: key), said: told?.said, about: told?.about,
         hasPicture: hasPicture))
   }
 
@@ -240,17 +240,16 @@ final class PageAnswers {
     guard let form = incoming.form else { return .refusal(415, "Only the page's own forms are understood.") }
     guard form["from"] == seal(caller.token) else { return .refusal(403, "This was not sent by the page.") }
     if path == "/leave" { return leave(caller, incoming) }
-    guard let key = form["key"], key.utf8.count == 12 else { return .redirect("/?said=failed") }
+    guard let key = form["key"], key.utf8.count == 12 else { return told(.failed, caller) }
     guard let act = PageAct(form) else {
-      return .redirect("/?said=" + (form["do"] == "off" ? Words.Said.time : .failed).rawValue)
+      return told(form["do"] == "off" ? .time : .failed, caller)
     }
     let name = "\(caller.device.hash) \(key) \(act)"
     if let place = recent[name] { return .redirect(place) }
-    let place = place(of: form, caller.rights)
+    let about = place(of: form, caller.rights)
     let person = caller.rights.person
-    wait(incoming, key: name) { [self] store in
-      let said = perform(act, person, store)
-      let place = "/?said=\(said.rawValue)\(place)"
+    wait(incoming, key: name, late: told(.busy, caller)) { [self] store in
+      let place = SaidAddress(perform(act, person, store), about: about).text(caller.token, at: environment.now())
       recent.remember(name, place)
       return .redirect(place)
     }
@@ -258,10 +257,15 @@ final class PageAnswers {
   }
 
   /// Where on the page it is said what came of a form: at the card or the request that it was about.
-  private func place(of form: [String: String], _ rights: PersonRights) -> String {
+  private func place(of form: [String: String], _ rights: PersonRights) -> String? {
     let card = form["target"].map(Name.init).flatMap { rights.sees.contains($0) ? "t-\($0)" : nil }
     let request = form["request"].flatMap(Int64.init).map { "request-\($0)" }
-    return ((card ?? request).map { "&at=\($0)" } ?? "") + "#said"
+    return card ?? request
+  }
+
+  /// Has the browser look at what came of a form.
+  private func told(_ said: Words.Said, _ caller: PageDoor.Caller) -> Answer {
+    .redirect(SaidAddress(said).text(caller.token, at: environment.now()))
   }
 
   private func join(_ link: DeviceToken, _ incoming: Incoming, _ html: PageHTML) -> Answer? {
@@ -270,7 +274,7 @@ final class PageAnswers {
     // Who is in already, as by a first tap, is not told that the link is used up.
     let isIn = caller(incoming) != nil
     let cookie = DeviceToken(environment)
-    wait(incoming, key: "join \(link.hash) \(cookie.hash)") { [self] store in
+    wait(incoming, key: "join \(link.hash) \(cookie.hash)", late: .redirect("/")) { [self] store in
       let clocks = ClockReading(wall: environment.now(), boot: environment.bootMoment())
       do throws(StateError) {
         if try Joining.redeem(link, as: cookie, at: clocks, in: store) != nil {
@@ -288,7 +292,7 @@ final class PageAnswers {
   }
 
   private func leave(_ caller: PageDoor.Caller, _ incoming: Incoming) -> Answer? {
-    wait(incoming, key: "leave \(caller.device.hash)") { [self] store in
+    wait(incoming, key: "leave \(caller.device.hash)", late: told(.busy, caller)) { [self] store in
       let context = OverrideContext(
         policy: known.last?.policy, known.last?.places ?? places, environment,
         person: caller.rights.person.text)
@@ -296,7 +300,7 @@ final class PageAnswers {
         try Joining.forget([caller.device], context, in: store)
       } catch {
         environment.warn(error.message)
-        return .redirect("/?said=failed")
+        return told(.failed, caller)
       }
       return Answer.redirect("/").with("Set-Cookie", door.noCookie)
     }
@@ -321,8 +325,7 @@ final class PageAnswers {
 
   /// Does `perform` as soon as the state is free.
   private func wait(
-    _ incoming: Incoming, key: String, late: Answer = .redirect("/?said=busy"),
-    _ perform: @escaping (StateStore) -> Answer
+    _ incoming: Incoming, key: String, late: Answer, _ perform: @escaping (StateStore) -> Answer
   ) {
     pending.add(incoming, key: key, late: late, perform)
   }

@@ -1,5 +1,7 @@
+import CivilTime
 import Controller
 import Overrides
+import Page
 import Policies
 import Testing
 
@@ -14,6 +16,21 @@ import Testing
     ] as [(String, [String: String])])
   func fields(_ body: String, _ fields: [String: String]) {
     #expect(FormFields.read(Array(body.utf8)) == fields)
+  }
+
+  /// What was said counts for a minute, whatever the clock does then.
+  @Test(arguments: [(0, true), (60, true), (61, false), (-1, false)] as [(Int64, Bool)])
+  func whatWasSaid(_ later: Int64, _ isGood: Bool) throws {
+    let token = try #require(DeviceToken(shown: String(repeating: "A", count: 43)))
+    let now = Instant(secondsSinceEpoch: 1_795_129_200)
+    let text = SaidAddress(.made, about: "t-tv").text(token, at: now)
+    var query = try #require(FormFields.read(Array(text.dropFirst(2).prefix { $0 != "#" }.utf8)))
+    let read = SaidAddress(query, token, at: now + later)
+    #expect((read?.said == .made && read?.about == "t-tv") == isGood && (read == nil) == !isGood)
+    for odd in ["\(Int64.min)", "\(Int64.max)", "x", ""] {
+      query["until"] = odd
+      #expect(SaidAddress(query, token, at: now) == nil)
+    }
   }
 
   @Test(arguments: ["a=%", "a=%4", "a=%zz", "a=%FF", "a=%C3%28", String(repeating: "a=1&", count: 40)])

@@ -345,6 +345,34 @@ import UniFi
     #expect(page.contains(needsAll ? "Guarded by <bdi>anna and ben" : "Guarded by <bdi>anna or ben"), "\(page)")
   }
 
+  /// Whoever asked reads that somebody said no, for some hours, and until they ask again.
+  @Test func aNoIsToldToWhoeverAsked() throws {
+    var scene = try PageScene()
+    let event = { (kind: Event.Kind, request: String, by: String, seconds: Int64) -> Event in
+      Event(at: PageScene.at(20) + seconds, kind, by: by, target: Name("kids"), request: request)
+    }
+    let denied = { (scene: PageScene, person: String) in try scene.card("kids", of: person).denied }
+    scene.events = [event(.requestMade, "1", "emma", -900), event(.requestDenied, "1", "anna", -600)]
+    #expect(try denied(scene, "emma") == PageCard.Denied(by: "anna", at: scene.now + -600))
+    #expect(try denied(scene, "anna") == nil && scene.card("tv", of: "emma").denied == nil)
+    let seal = PageHTML.Seal(origin: "ORIGIN", key: "KEY")
+    let page = PageHTML(.english, PageAssets { _ in "v" }).page(try scene.model(of: "emma"), seal, said: nil).text
+    #expect(page.contains("You asked. anna said no (19:50)."), "\(page)")
+    var later = scene
+    later.now = scene.now + (6 * 3_600 - 600)
+    #expect(try denied(later, "emma") == nil)
+    var open = scene
+    open.ask("kids", by: "emma")
+    #expect(try denied(open, "emma") == nil, "what is open says itself that it is")
+    for kind in [Event.Kind.requestApproved, .requestCancelled] {
+      var again = scene
+      again.events += [event(.requestMade, "2", "emma", -300), event(kind, "2", "anna", -200)]
+      #expect(try denied(again, "emma") == nil)
+    }
+    scene.events[1] = event(.requestDenied, "1", "emma", -600)
+    #expect(try denied(scene, "emma") == nil, "whoever says it knows")
+  }
+
   /// What would be given another end, and has ended or got one since: the page offers no yes, and says why.
   @Test(arguments: [(-60, true), (3_600, true), (1_800, false)] as [(Int64, Bool)])
   func anotherEndOfWhatIsOtherwiseByNow(_ end: Int64, _ isOvertaken: Bool) throws {

@@ -168,6 +168,9 @@ package struct PageHTML: Sendable {
       let text: HTML = card.waitsFor.isEmpty ? "\(words.asked)" : bdi(words.askedOf(names(of: card.waitsFor)))
       lines += "<p class=\"small asked\">\(text)</p>"
     }
+    if let denied = card.denied {
+      lines += "<p class=\"small asked\">\(bdi(words.denied(denied.by, moment(denied.at))))</p>"
+    }
     if !card.guardedBy.isEmpty {
       lines +=
         "<p class=\"small\">\(words.guardedBy) \(bdi(names(card.guardedBy, all: card.needsAllGuards)))</p>"

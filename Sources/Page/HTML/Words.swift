@@ -24,6 +24,7 @@ package struct Words: Sendable {
     asked: String
   /// Of what somebody has agreed to, and others have yet to.
   let askedOf: @Sendable (_ people: String) -> String
+  let denied: @Sendable (_ person: String, _ at: String) -> String
   let said: [Said: String]
   /// When what was made or ended takes effect: where a run comes at once, and where nothing runs.
   let soon, onceItRuns: String

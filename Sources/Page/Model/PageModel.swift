@@ -105,10 +105,18 @@ package struct PageCard: Hashable, Sendable {
   package let asked: String?
   /// Who has yet to agree to that where somebody has; else empty.
   package let waitsFor: [ApprovalNeed]
+  /// The no to what this person asked for last; nil where there was none lately.
+  package let denied: Denied?
   /// When it is done next, of an action.
   package let runs: Instant?
   /// How it ended the last time, of an action; nil where it did not run lately.
   package let ran: Ran?
+
+  /// Somebody's no.
+  package struct Denied: Hashable, Sendable {
+    package let by: String
+    package let at: Instant
+  }
 
   /// An action that ended.
   package struct Ran: Hashable, Sendable {
@@ -193,6 +201,9 @@ package struct PageCard: Hashable, Sendable {
     package let isOverride: Bool
   }
 
+  /// So long a no is told to whoever asked, in seconds.
+  private static let deniedSeconds: Int64 = 6 * 3_600
+
   /// How long a run may take to bring about what was asked for, in seconds.
   private static let patience: Int64 = 180
 
@@ -231,6 +242,7 @@ package struct PageCard: Hashable, Sendable {
     }
     asked = own?.id
     waitsFor = own.map { $0.approvedBy.isEmpty ? [] : $0.unmet } ?? []
+    denied = own == nil ? Self.denied(name, rights.person, facts) : nil
     runs = target.isAction ? overlay.nextOccurrences(of: [name], after: now).first?.at : nil
     ran =
       target.isAction
@@ -253,6 +265,16 @@ package struct PageCard: Hashable, Sendable {
     }
     self.acts = acts
     endable = isSwitchable ? Set(coming.filter { rights.mayEnd($0, facts.policy) }.map(\.id)) : []
+  }
+
+  /// The last word about what `person` asked for of a target, if that is a no of somebody else's.
+  private static func denied(_ target: Name, _ person: Name, _ facts: PageFacts) -> Denied? {
+    let about = facts.events.filter { $0.request != nil && facts.policy.members(of: $0.named).contains(target) }
+    guard let asked = about.last(where: { $0.kind == .requestMade && $0.by == person.text }),
+      let denied = about.last(where: { $0.kind == .requestDenied && $0.request == asked.request }),
+      let by = denied.by, by != person.text, (0..<deniedSeconds).contains(facts.now - denied.at)
+    else { return nil }
+    return Denied(by: by, at: denied.at)
   }
 
   /// What a clock that was ahead has missed is yet to come.
@@ -472,8 +494,7 @@ package struct PageEvent: Hashable, Sendable {
 
   /// Nil for what says nothing to this person.
   init?(_ event: Event, _ sees: Set<Name>, _ policy: Policy) {
-    let named = [event.target].compactMap { $0 } + event.also.map(\.target)
-    targets = named.filter { !sees.isDisjoint(with: policy.members(of: [$0])) }
+    targets = event.named.filter { !sees.isDisjoint(with: policy.members(of: [$0])) }
     if targets.isEmpty { return nil }
     switch event.kind {
     case .change:
@@ -494,4 +515,9 @@ package struct PageEvent: Hashable, Sendable {
   fileprivate func saysTheSame(as next: PageEvent) -> Bool {
     event.state == next.event.state && abs(next.event.at - event.at) < 120
   }
+}
+
+extension Event {
+  /// What it is about, as it was named.
+  fileprivate var named: [Name] { [target].compactMap { $0 } + also.map(\.target) }
 }

@@ -172,12 +172,22 @@ final class ServedPage {
   /// Does what a form does; `fields` beside those that every form has. Returns the word of what came of it, and the card
   /// at which it is said.
   func act(_ cookie: String, _ fields: String, path: String = "/do") throws -> String {
-    let seal = try seal(cookie)
-    let answer = try post(path, "from=\(seal.from)&key=\(seal.key)&\(fields)", ["Cookie": cookie])
-    let place = try #require(answer.header("location"), "\(answer)")
+    let place = try place(cookie, fields, path)
     guard let parts = place.firstMatch(of: /^\/\?said=([a-z-]+)(&at=[\w-]+)?/) else { return place }
     let card = parts.2.flatMap { $0.hasPrefix("&at=t-") ? $0.dropFirst(4) : nil }
     return "/?said=\(parts.1)" + (card.map { "#\($0)" } ?? "")
+  }
+
+  /// Where the browser is sent for a form.
+  func place(_ cookie: String, _ fields: String, _ path: String = "/do") throws -> String {
+    let seal = try seal(cookie)
+    let answer = try post(path, "from=\(seal.from)&key=\(seal.key)&\(fields)", ["Cookie": cookie])
+    return try #require(answer.header("location"), "\(answer)")
+  }
+
+  /// The page that is shown there.
+  func told(_ cookie: String, _ fields: String, path: String = "/do") throws -> String {
+    try get(String(place(cookie, fields, path).prefix { $0 != "#" }), ["Cookie": cookie]).body
   }
 }
 
