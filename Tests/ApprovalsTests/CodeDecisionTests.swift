@@ -202,6 +202,25 @@ struct CodeDecisionTests {
   }
 }
 
+extension CodeDecisionTests {
+  /// What is asked for is over with the last of it, in whichever order it is named, or with its own time.
+  @Test(arguments: [([60, 600], 600), ([600, 60], 600), ([60], 60), ([600, 9_000], 1_800)] as [([Int64], Int64)])
+  func isOpenUntilTheLastOfItIsOver(_ ends: [Int64], _ last: Int64) {
+    let wall = Self.start.wall
+    let overrides = ends.enumerated().map { number, end in
+      Override(
+        id: String(number), target: Name("kids"), state: .on, from: wall, until: wall + end, because: nil, by: "emma")
+    }
+    var deeds: [ApprovalRequest.Deed] = [.make(overrides), .end(overrides)]
+    if ends.count == 2 { deeds.append(.extend(overrides[0], until: wall + ends[1])) }
+    for deed in deeds {
+      var request = Self.request()
+      request.deed = deed
+      #expect(request.isOpen(at: wall + last + -1) && !request.isOpen(at: wall + last), "\(deed)")
+    }
+  }
+}
+
 extension CodeDecisionTests.Scene {
   mutating func tries(_ code: String, times: Int) { for _ in 0..<times { tries(code) } }
 }

@@ -26,6 +26,16 @@ import Testing
     #expect(try CalendarFixtures.times(in: CalendarFixtures.calendar(Self.days + cancelled)) == ["2026-11-05"])
   }
 
+  /// Each time follows the last change before it.
+  @Test func aSecondChangeTakesOver() throws {
+    let moved = [("20261119", "20261121"), ("20261112", "20261113")].flatMap { replaced, start in
+      Self.event(
+        "RECURRENCE-ID;RANGE=THISANDFUTURE;VALUE=DATE:\(replaced)", "DTSTART;VALUE=DATE:\(start)")
+    }
+    let times = try CalendarFixtures.times(in: CalendarFixtures.calendar(Self.days + moved))
+    #expect(times == ["2026-11-05", "2026-11-13", "2026-11-21", "2026-11-28"])
+  }
+
   @Test func timesThatFollowKeepTheirClock() throws {
     let series = Self.event("DTSTART;TZID=Europe/Berlin:20270321T140000", "DURATION:PT1H", "RRULE:FREQ=WEEKLY;COUNT=3")
     let moved = Self.event(

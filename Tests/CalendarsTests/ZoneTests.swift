@@ -55,6 +55,19 @@ import Testing
     #expect(try CalendarFixtures.times(in: file).first?.hasPrefix(start) == true)
   }
 
+  @Test("a second calendar in the file has its own zone of that name") func eachHasItsOwn() throws {
+    let files = ["+0500", "-0300"].flatMap { offset in
+      let parts = [
+        "BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:\(offset)", "TZOFFSETTO:\(offset)", "END:STANDARD",
+      ]
+      return CalendarFixtures.calendar(Self.zone("Camp", parts) + Self.event(in: "Camp", "20261118T140000"))
+    }
+    #expect(
+      try CalendarFixtures.times(in: files) == [
+        "2026-11-18T09:00:00Z/2026-11-18T10:00:00Z", "2026-11-18T17:00:00Z/2026-11-18T18:00:00Z",
+      ])
+  }
+
   @Test("a name of a place wins over what the file says") func placeWins() throws {
     let wrong = ["BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:+0900", "TZOFFSETTO:+0900", "END:STANDARD"]
     let inBerlin = Self.zone("Europe/Berlin", wrong) + Self.event(in: "Europe/Berlin", "20261118T140000")

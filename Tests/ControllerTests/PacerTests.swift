@@ -1,10 +1,12 @@
 import CivilTime
+import Policies
 import Providers
-import Planning
+import StateStore
 import TestSupport
 import Testing
 
 @testable import Controller
+@testable import Planning
 
 /// What is done after an event, case by case.
 @Suite struct PacerTests {
@@ -23,6 +25,26 @@ import Testing
   /// So many seconds after zero, by both clocks; `ahead` is how far the wall clock has been set.
   static func moment(_ seconds: Double, ahead: Int64 = 0) -> Pacer.Moment {
     Pacer.Moment(clock: now + Int64(seconds.rounded(.down)) + ahead, uptime: .seconds(seconds))
+  }
+
+  /// Of several systems that are left alone, the first that may be asked again is waited for; none that is not in the plan.
+  @Test func theFirstBackOffIsWaitedFor() {
+    let names = ["gateway", "pihole", "house"].map { Name($0) }
+    let systems = names.prefix(2).map { name in
+      SystemStatus(name: name, kind: "unifi", reading: .failed(ProviderError(.busy(retryAfterSeconds: nil), "busy")))
+    }
+    let plan = Plan(now: Self.now, systems: systems, entries: [], problems: [], warnings: [], nextChange: nil)
+    func ends(_ seconds: [Int64]) -> Instant? {
+      let backoffs = Dictionary(
+        uniqueKeysWithValues: zip(names, seconds).map { name, seconds in
+          (name, Backoff(failures: 1, until: Self.now + seconds, circumstances: "", reason: .busy))
+        })
+      return Pacer.Ran(Report(.apply, plan: plan), backoffs).backoffEnds
+    }
+    #expect(ends([60, 900, 30]) == Self.now + 60)
+    #expect(ends([900, 60, 30]) == Self.now + 60)
+    #expect(ends([900, 0, 30]) == Self.now + 900, "what is over is not waited for")
+    #expect(ends([0, -60, 30]) == nil)
   }
 
   @Test func itRunsAtOnceAndThenSleeps() {

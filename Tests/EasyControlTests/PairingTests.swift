@@ -173,6 +173,18 @@ import Testing
     #expect(Grant(try Response(status: 200, headers: [], body: Array(text.utf8)).json(within: .small)) == nil)
   }
 
+  @Test(
+    "the uses that are left count, not those that there were",
+    arguments: [
+      (#""remaining_uses": 2, "max_uses": 10"#, 2), (#""max_uses": 10, "remaining_uses": 0"#, 0),
+      (#""remaining_uses": -1, "max_uses": 10"#, nil), (#""max_uses": 10"#, 10), (#""max_uses": 0"#, nil),
+    ] as [(String, Int?)])
+  func hasUsesLeft(_ uses: String, _ left: Int?) throws {
+    let text = #"{"expires_at": 1800000000, \#(uses), "entities": []}"#
+    let grant = try #require(Grant(JSONText(checking: Array(text.utf8))))
+    #expect(grant.rights.usesLeft == left)
+  }
+
   @Test("an answer that was lost is asked for once more, and then it is said that the code is used up")
   func losesTheAnswer() async {
     for (fault, comes) in [

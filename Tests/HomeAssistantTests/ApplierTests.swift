@@ -1,3 +1,4 @@
+import CivilTime
 import Documents
 import HTTPTransport
 import Policies
@@ -168,6 +169,26 @@ import Testing
       let outcome = try? await stage.applier.apply(Stage.change("lock.a", from: .disabled, to: .enabled))
       #expect(!"\(String(describing: outcome))".contains("0815"))
     }
+  }
+
+  /// What a proxy says of a server that it lost is no refusal: the door may be on its way. And a server that quotes the code
+  /// back is not quoted with it.
+  @Test(
+    "no refusal is what nobody knows",
+    arguments: [
+      (200, nil), (400, true), (404, true), (500, true), (502, false), (503, false), (504, false), (505, true),
+    ]
+      as [(Int, Bool?)])
+  func doubts(_ status: Int, _ isRefusal: Bool?) {
+    let client = HomeAssistantClient(
+      system: Name("ha"), secret: Secret(Stage.token), transport: FakeWire(Staged(Stage.server([])), basePath: "/api"),
+      now: { Instant(secondsSinceEpoch: Stage.start) })
+    let body = Array(#"{"message": "no lock opens with 471108"}"#.utf8)
+    let doubt = CallDoubt(
+      Response(status: status, headers: [], body: body), client, hiding: Secret("471108"))
+    #expect(doubt?.isRefusal == isRefusal)
+    #expect(doubt?.reason.contains("471108") != true, "\(String(describing: doubt))")
+    #expect(doubt.map { $0.reason.contains("no lock opens with") } != false)
   }
 
   @Test("what was refused is looked for twice, and not for as long as a door takes") func isNotWaitedFor() async {

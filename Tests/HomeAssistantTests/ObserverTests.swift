@@ -111,8 +111,8 @@ import Testing
     "a token that cannot be one, or has ended, is not sent",
     arguments: [
       "", "two words", "tökén",
-      // {"exp":1789999999}, one second before.
-      "e30.eyJleHAiOjE3ODk5OTk5OTl9.c2ln",
+      // {"exp":1789999999}, one second before, and {"exp":1790000000}, at this one.
+      "e30.eyJleHAiOjE3ODk5OTk5OTl9.c2ln", "e30.eyJleHAiOjE3OTAwMDAwMDB9.c2ln",
     ]) func isNotSent(_ token: String) async throws
   {
     let stage = Stage(Stage.server([]), token: token)

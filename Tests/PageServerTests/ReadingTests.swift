@@ -64,6 +64,29 @@ import Testing
     ] as [[String: String]])
   func noAct(_ form: [String: String]) { #expect(PageAct(form) == nil) }
 
+  /// As programs say it: up to a whole day.
+  @Test(
+    arguments: [
+      ("more", #"{"target": "tv", "minutes": 1}"#, .more(Name("tv"), minutes: 1)),
+      ("more", #"{"target": "tv", "minutes": 1440}"#, .more(Name("tv"), minutes: 1_440)),
+      ("more", #"{"target": "tv", "minutes": 0}"#, nil), ("more", #"{"target": "tv", "minutes": 1441}"#, nil),
+      ("more", #"{"target": "tv", "minutes": -30}"#, nil), ("more", #"{"minutes": 30}"#, nil),
+      (
+        "ask", #"{"target": "tv", "minutes": "1440", "because": "film"}"#,
+        .ask(Name("tv"), minutes: 1_440, because: "film")
+      ), ("ask", #"{"target": "tv", "minutes": 1441}"#, nil),
+      ("switch", #"{"target": "tv", "state": "on", "minutes": 1440}"#, .on(Name("tv"), minutes: 1_440)),
+      ("switch", #"{"target": "tv", "state": "on"}"#, nil),
+      ("end", #"{"target": "tv"}"#, .endAll(Name("tv"))),
+      ("end", #"{"target": "tv", "override": "12"}"#, .end(Name("tv"), override: "12")),
+      ("approve", #"{"request": "12"}"#, .approve("12")), ("approve", #"{"request": 12}"#, .approve("12")),
+      ("deny", #"{"request": "12"}"#, .deny("12")), ("cancel", #"{"request": "12"}"#, .cancel("12")),
+      ("apply", #"{"target": "tv"}"#, nil), ("more", "[]", nil), ("more", "", nil),
+    ] as [(String, String, PageAct?)])
+  func actOfAProgram(_ name: String, _ body: String, _ act: PageAct?) {
+    #expect(PageAPI.act(name, Array(body.utf8)) == act)
+  }
+
   /// What is too long is not cut to what fits, wherever its words end; it is as long as shows that, and no longer.
   @Test(arguments: [
     (String(repeating: "ü", count: 9_000), 201), (String(repeating: "ü", count: 201), 201),
@@ -150,13 +173,19 @@ import Testing
     for number in 0..<2_000 { tries.note("x\(number)", at: 1) }
     #expect(!tries.isBlocked("first", at: 2))
     #expect(!tries.isBlocked("x1999", at: 2))
+    // Those go that are the oldest, and nobody else.
+    for _ in 0..<10 { tries.note("last", at: 2) }
+    for number in 0..<998 { tries.note("y\(number)", at: 3) }
+    #expect(tries.isBlocked("last", at: 4))
   }
 
   @Test func aSecondTap() {
     var acts = RecentActs()
     acts.remember("a", "/1")
     #expect(acts["a"] == "/1" && acts["b"] == nil)
-    for number in 0..<512 { acts.remember("x\(number)", "/") }
+    for number in 0..<511 { acts.remember("x\(number)", "/") }
+    #expect(acts["a"] == "/1" && acts["x0"] == "/", "five hundred others leave it")
+    acts.remember("x511", "/")
     #expect(acts["a"] == nil && acts["x511"] == "/")
   }
 }

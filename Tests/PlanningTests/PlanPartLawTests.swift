@@ -1,10 +1,12 @@
+import Documents
 import PiHole
 import Policies
 import Providers
-import Planning
 import TestSupport
 import Testing
 import UniFi
+
+@testable import Planning
 
 /// What a plan says about a system depends on that system alone, so that each may be written as soon as it was read.
 @Suite struct PlanPartLawTests {
@@ -24,6 +26,34 @@ import UniFi
       parts.warnings += part.warnings
     }
     #expect(parts == whole)
+  }
+
+  /// What each part says is in the whole, of the first system as of the last.
+  @Test func theWholeHasAllOfEveryPart() throws {
+    let blocking = Sample.target("pihole", .blocking(system: Name("pihole")))
+    let (kids, verdict) = (Sample.acl("kids", [.name("Rule")]), Sample.verdict(.off))
+    let planner = Planner(
+      policy: try Sample.policy([kids, blocking]),
+      verdicts: [(kids.name, verdict), (blocking.name, Sample.verdict(.active))], now: Sample.now)
+    let names = planner.interests.map(\.system.name)
+    try #require(names.count == 2)
+    var parts: [Name: Result<Plan, ProviderError>] = [:]
+    for name in names {
+      let (key, said) = (ObjectKey(system: name, kind: .aclRule, id: "1"), Finding(Message(code: "x", name.text)))
+      let closing = Closing(target: kids.name, at: Sample.now, name: "Rule", position: .enabled)
+      var part = Plan(
+        now: Sample.now, systems: [], entries: [], problems: [said], warnings: [said], nextChange: nil,
+        leftBehind: [LeftBehind(object: key, closing: closing, standing: .unknown)])
+      (part.unselected, part.renumbered) = ([key], [key])
+      part.recognized.renamed[Name("old-\(name)")] = name
+      part.lookups[name] = Lookups(version: name.text)
+      parts[name] = .success(part)
+    }
+    let whole = planner.plan(of: parts)
+    #expect([whole.problems, whole.warnings].allSatisfy { $0.map(\.message.text) == names.map(\.text) })
+    #expect(whole.leftBehind.map(\.object.system) == names)
+    #expect(whole.unselected.map(\.system) == names && whole.renumbered.map(\.system) == names)
+    #expect(Set(whole.recognized.renamed.values) == Set(names) && Set(whole.lookups.keys) == Set(names))
   }
 
   private static let gone = ProviderError(.unreachable, "nothing listens")

@@ -1,7 +1,6 @@
 import CivilTime
 import Documents
 import PiHole
-import Planning
 import Policies
 import Providers
 import TestSupport
@@ -10,6 +9,7 @@ import UniFi
 
 @testable import Controller
 @testable import Host
+@testable import Planning
 
 /// What holds for every plan, and what becomes of a report.
 @Suite struct PlanTests {
@@ -20,6 +20,29 @@ import UniFi
       if let change = plan.changes.first(where: { $0.id == rule.id }) { rule.switchState = change.to }
       return rule
     }
+  }
+
+  /// What is left behind is the new name of what is not found where there is one of both, and no other.
+  @Test func aNewNameIsProposedWhereOneIsLeft() {
+    func hint(_ left: Int, missing: Int = 1) -> [String?] {
+      let target = Name("kids")
+      let problems = (0..<missing).map { number in
+        Finding(
+          Message(code: "object.not-found", "not found", hint: "near"), system: Name("gateway"), target: target,
+          kind: .aclRule, name: "gone \(number)")
+      }
+      var plan = Plan(now: Sample.now, systems: [], entries: [], problems: problems, warnings: [], nextChange: nil)
+      plan.leftBehind = (0..<left).map { number in
+        let closing = Closing(target: target, at: Sample.now, name: "rule \(number)", position: .enabled)
+        return LeftBehind(
+          object: ObjectKey(system: Name("gateway"), kind: .aclRule, id: "\(number)"), closing: closing,
+          standing: .closed(Sample.rule("rule \(number)", .enabled), opening: .on))
+      }
+      plan.proposeNewNames()
+      return plan.problems.map(\.message.hint)
+    }
+    #expect(hint(0) == ["near"] && hint(1)[0]?.hasPrefix("did you mean 'rule 0'?") == true)
+    #expect(hint(2) == ["near"] && hint(1, missing: 2) == ["near", "near"] && hint(2, missing: 2) == ["near", "near"])
   }
 
   private func household(_ seed: UInt64) -> (targets: [(Target, Verdict)], rules: [ObservedObject]) {

@@ -1,3 +1,4 @@
+import Approvals
 import CSQLite
 import CivilTime
 import Foundation
@@ -51,6 +52,29 @@ import Testing
     for second in 1...2 as ClosedRange<Int64> {
       let fresh = try StateStore(replacing: scratch.folder, now: Scratch.start + second)
       #expect(try fresh.endedActions() == ended)
+    }
+  }
+
+  @Test("who acts for whom, and who agrees to what, is taken over, each time") func approvals() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let (store, anna) = (try scratch.store(), Name("anna"))
+    func event(_ kind: Event.Kind) -> Event { Event(at: Scratch.start, kind, by: "anna", name: "anna") }
+    let device = JoinedDevice(person: anna, name: "phone", hash: "aa", joined: Scratch.start, isProgram: false)
+    try store.keep(device, telling: event(.deviceJoined))
+    try store.keep(PersonPIN(hash: "$argon2id$"), of: anna, telling: event(.pinSet))
+    let request = try store.make(
+      ApprovalRequest(
+        id: "", asker: "emma", deed: .make([Told.wish(nil)]), because: nil,
+        made: ClockReading(wall: Scratch.start, boot: nil), expires: Scratch.start + 60, policy: nil,
+        needs: [ApprovalNeed(approvers: [anna], needsAll: false)])
+    ) { _ in [event(.requestMade)] }
+    for second in 1...2 as ClosedRange<Int64> {
+      let fresh = try StateStore(replacing: scratch.folder, now: Scratch.start + second)
+      #expect(try fresh.devices() == [device])
+      #expect(try fresh.pins() == [anna: PersonPIN(hash: "$argon2id$")])
+      #expect(try fresh.requests() == [request])
+      #expect(try fresh.differences().isEmpty)
     }
   }
 

@@ -1,3 +1,4 @@
+import Planning
 import Policies
 import Testing
 
@@ -21,6 +22,23 @@ import Testing
   func bounded(_ count: Int) throws {
     let problems = (0..<count).map { Self.problem("'rule \($0)' not found") }
     #expect(try Self.kept(problems) == Array(problems.prefix(StateStore.mostProblems)))
+  }
+
+  /// What was told of a system is not told again once it has another name.
+  @Test("what was told goes on under the new name of a system") func renamed() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let store = try scratch.store()
+    let names = ["gateway", "pihole", "house"].map { Name($0) }
+    try store.keep(toldLost: Set(names))
+    try store.keep(toldStuck: ["gateway acl-rule 1", "pihole group a gateway", "house cover "])
+    var moves = SystemMoves()
+    try store.rename(moves)
+    #expect(try store.toldLost() == Set(names))
+    moves.renamed = [names[0]: Name("console"), names[2]: Name("doors")]
+    try store.rename(moves)
+    #expect(try store.toldLost() == [Name("console"), Name("pihole"), Name("doors")])
+    #expect(try store.toldStuck() == ["console acl-rule 1", "pihole group a gateway", "doors cover "])
   }
 
   @Test("a long text is cut, whatever is in it", arguments: ["a", "ä", "\n", "\t", "e\u{301}", "👨‍👩‍👧"])

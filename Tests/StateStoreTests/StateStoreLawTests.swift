@@ -22,6 +22,9 @@ import UniFi
     var good: GoodPolicy?
     var accepted: [Name: AcceptedSecret] = [:]
     var followed: PolicyFile?
+    var told: [ToldChange] = []
+    var toldLost: Set<Name> = []
+    var toldStuck: Set<String> = []
 
     init() {}
 
@@ -36,6 +39,9 @@ import UniFi
       good = try store.lastGoodPolicies().first
       accepted = try store.acceptedSecrets()
       followed = try store.followedPolicy()
+      told = try store.toldChanges()
+      toldLost = try store.toldLost()
+      toldStuck = try store.toldStuck()
     }
   }
 
@@ -111,7 +117,8 @@ import UniFi
   }
 
   /// What is kept as a whole is replaced by what comes next, and what comes next may differ in anything: another secret,
-  /// more refusals, another owner of the same file, another end of the same timer, another system of as many.
+  /// more refusals, another owner of the same file, another end of the same timer, another system of as many, another change
+  /// at the same time.
   @Test(arguments: UInt64(0)..<6) func whatChangesIsKeptAnew(seed: UInt64) throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
@@ -121,7 +128,7 @@ import UniFi
     for step in 0..<60 as Range<Int64> {
       let now = Scratch.start + step
       let name = Self.names[Int.random(in: 0..<3, using: &random)]
-      switch Int.random(in: 0..<6, using: &random) {
+      switch Int.random(in: 0..<8, using: &random) {
       case 0:
         model.accepted[name] =
           step % 5 == 0
@@ -144,6 +151,15 @@ import UniFi
         let reason = Backoff.Reason.allCases[Int(step % 2)]
         model.backoffs[name] = Backoff(failures: 1, until: now, circumstances: "\(step % 3)", reason: reason)
         try store.keep(model.backoffs)
+      case 4:
+        let names = Self.names.filter { _ in Bool.random(using: &random) }
+        model.told = names.map { ToldChange(target: $0, at: Scratch.start + step / 4) }
+        try store.keep(told: model.told)
+      case 5:
+        model.toldLost = Set(Self.names.filter { _ in Bool.random(using: &random) })
+        model.toldStuck = Set(model.toldLost.map { "\($0) acl-rule \(step % 2)" })
+        try store.keep(toldLost: model.toldLost)
+        try store.keep(toldStuck: model.toldStuck)
       default:
         let before = model.memory
         model.memory.failsafeTimers[name] = step % 3 == 0 ? nil : now + Int64.random(in: 1...900, using: &random)
@@ -153,7 +169,7 @@ import UniFi
       #expect(try Model(store) == model, "step \(step)")
     }
     // What runs go by outlives a damaged file, and the next damaged one.
-    (model.events, model.trouble) = ([], nil)
+    (model.events, model.trouble, model.told) = ([], nil, [])
     for second in 60...61 as ClosedRange<Int64> {
       let fresh = try StateStore(replacing: scratch.folder, now: Scratch.start + second)
       #expect(try Model(fresh) == model)

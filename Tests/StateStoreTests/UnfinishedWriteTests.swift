@@ -75,6 +75,28 @@ import UniFi
     #expect(dead.names == names, "reading changes nothing")
   }
 
+  /// Where the file is set aside, its journal goes along: what is saved is what held before, and the new file is left alone.
+  @Test("a cut-off write is undone in what is saved") func salvaged() throws {
+    let (scratch, dead) = (try Scratch(), try Scratch())
+    defer { for one in [scratch, dead] { one.remove() } }
+    let store = try scratch.store()
+    let override = try store.make([Told.wish(Told.home)])[0]
+    try store.record((0..<400).map { Told.change("rule \($0)") })
+    let database = store.database
+    try database.run("PRAGMA cache_size = 10")
+    try database.run(
+      "BEGIN IMMEDIATE; UPDATE overrides SET ends = 9; UPDATE entries SET body = body || hex(randomblob(2000))")
+    // As they are when the writer dies here.
+    try FileManager.default.createDirectory(atPath: dead.path, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: scratch.folder, toPath: dead.folder)
+    try database.run("ROLLBACK")
+    let fresh = try StateStore(replacing: dead.folder, now: Scratch.start + 7)
+    let kept = "journal.db.damaged-\((Scratch.start + 7).secondsSinceEpoch)"
+    #expect(dead.names == ["journal.db", kept, kept + "-journal"])
+    #expect(try fresh.overrides() == [override])
+    #expect(try fresh.differences().isEmpty)
+  }
+
   @Test("a journal that leads elsewhere is not followed, and told by its own name") func journalElsewhere() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }

@@ -108,4 +108,18 @@ import Testing
     }
     #expect(lines.sorted() == edit.outcome.sorted())
   }
+
+  /// In whichever order they are named, they are the same.
+  @Test(arguments: [("anna, ben", 0), ("ben, anna", 0), ("ben, cleo", 1), ("ben", 1), ("cleo, ben, anna", 1)])
+  func theOrderOfApproversChangesNothing(_ approvers: String, _ changes: Int) throws {
+    func policy(_ approvers: String) throws -> Policy {
+      let text = Self.file.replacing("systems:", with: "people: {anna: {}, ben: {}, cleo: {}}\nsystems:")
+        .replacing("[\"Downtime-*\"]", with: "[\"Downtime-*\"], guard: {approve: [\(approvers)]}")
+      let decoded = try DecodedPolicy(text)
+      return try #require(decoded.policy, "\(decoded.lines())")
+    }
+    let comparison = PolicyComparison(
+      old: try policy("anna, ben"), new: try policy(approvers), now: .init(secondsSinceEpoch: 1_795_204_804), days: 1)
+    #expect(comparison.definitions.count == changes, "\(comparison.definitions)")
+  }
 }

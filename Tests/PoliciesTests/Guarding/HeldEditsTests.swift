@@ -109,6 +109,24 @@ import Testing
     #expect(followed.edges.map { $0.subjects.map(\.text) } == [["chime"], ["chime"]])
   }
 
+  // MARK: - Codes
+
+  /// Which code a guarded lock has before and after an edit, and whether anybody is asked.
+  @Test(arguments: [
+    ("code: {env: CODE}, ", "code: {env: CODE}, ", false), ("", "", false), ("code: {env: CODE}, ", "", true),
+    ("", "code: {env: CODE}, ", true), ("code: {env: CODE}, ", "code: {env: OTHER}, ", true),
+    ("code: {env: CODE}, ", "code: {file: /CODE}, ", true),
+  ]) func anotherCodeIsHeld(_ before: String, _ after: String, _ isHeld: Bool) throws {
+    let home = "ha: {kind: home-assistant, url: http://192.168.1.9:8123, token: {env: TOKEN}}"
+    let versions = try [before, after].map { code in
+      try Self.policy(
+        "front: {system: ha, entities: [lock.front_door], \(code)\(Self.guarding)}", "front locked 21:00–07:00",
+        systems: [home])
+    }
+    let held = Self.review(versions[1], of: "front", in: versions[0]).held
+    #expect(held.map(\.reasons) == (isHeld ? [[.permission]] : []))
+  }
+
   // MARK: - Devices
 
   /// What a guarded target holds back before and after an edit, and whether the edit lets go of something.
