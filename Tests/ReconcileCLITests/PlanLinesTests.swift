@@ -121,6 +121,19 @@ import UniFi
     }
     #expect(example.told.contains("→") == isDone)
   }
+
+  /// Of what is alike, that of another target is named with it, also where it is on the same system.
+  @Test func alikeOfAnotherTargetIsNamedWithIt() {
+    let entries = [("kids", "A"), ("kids", "B"), ("guests", "C"), ("tv", "D")].map { target, name in
+      var entry = Self.cases[0].line
+      (entry.target, entry.name) = (Name(target), name)
+      return entry
+    }
+    var line = ReportLine(entries[0], .failed(Self.trouble))
+    line.alike = Array(entries.dropFirst())
+    let (names, others) = line.namesOfAlike(ObjectLabels(entries))
+    #expect(names == ["acl-rule 'B'", "guests acl-rule 'C'", "tv acl-rule 'D'"] && others == 0)
+  }
 }
 
 extension PlanLinesTests.Case {

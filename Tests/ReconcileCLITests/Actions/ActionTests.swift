@@ -68,6 +68,10 @@ import Testing
       let status = scene.run(at: 700, "status").output
       #expect(status.contains("gate: gate.open, due 21:05, was not run in time"), "\(status)")
     }
+    // Of what its target no longer does nothing is told.
+    scene.world.files["household.yaml"] = ActionHouse.policy.replacing("gate.open, may-open: true", with: "bell.ring")
+    let other = scene.run(at: 700, "status")
+    #expect(other.status != 65 && !other.output.contains("was not run in time"), "\(other)")
   }
 
   /// What a clock that is ahead calls missed is done all the same when its time really comes.
@@ -207,6 +211,14 @@ import Testing
     for seconds in [240, 300, 400, 700] as [Int64] { #expect(scene.run(at: seconds).status == 0) }
     #expect(scene.house.tries == 0)
     #expect(scene.run(at: 1200).status == 0)
+    #expect(scene.house.done == ["gate.open"])
+  }
+
+  @Test("what is expected of a system is done by whatever name it has then") func renamed() {
+    var scene = ActionHouse()
+    _ = scene.run(at: 0)
+    scene.world.files["household.yaml"] = ActionHouse.policy.replacing("{house:", with: "{home:")
+    for seconds in [60, 300, 360] as [Int64] { #expect(scene.run(at: seconds).status == 0) }
     #expect(scene.house.done == ["gate.open"])
   }
 

@@ -40,6 +40,10 @@ import Testing
       ("anna: {command: /bin/sesame}\n", ["approver.unreachable"]),
       (both + "emma: {command: /bin/sesame}\n", []),
       (both + "bem: {command: /bin/sesame}\n", ["approver.stranger"]),
+      (
+        both + "bem: {command: /bin/sesame}\ncarl: {command: /bin/sesame}\n",
+        ["approver.stranger", "approver.stranger"]
+      ),
       ("bem: {command: /bin/sesame}\nanna: {command: /bin/sesame}\n", ["approver.unreachable", "approver.stranger"]),
       (both + "emma: {nonsense: 5}\n", ["approver.file"]),
     ] as [(String, [String])]) func doctorSaysWhoCannotAgree(_ people: String, _ codes: [String]) throws

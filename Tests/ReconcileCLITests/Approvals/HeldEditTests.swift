@@ -332,6 +332,16 @@ struct HeldEditTests {
     #expect(try scene.store().requests().count == 10)
   }
 
+  /// However much people ask in a day, an edit is asked for.
+  @Test func whatPeopleAskLeavesRoomForTheFile() throws {
+    let scene = RequestScene(policy: Self.policy)
+    scene.enforce()
+    for _ in 1...10 { #expect(scene.run("ask phone on --for 20m", as: "emma").status == 0) }
+    scene.edit("nights: daily 21:00–07:00", "nights: daily 23:00–07:00")
+    scene.enforce()
+    #expect(try scene.store().requests().first?.asker == "household.yaml")
+  }
+
   @Test func whoIsAskedIsWhoGuardedIt() throws {
     let policy = Self.policy.replacingOccurrences(
       of: "when-off: enabled, guard: {approve: anna,",
@@ -455,9 +465,9 @@ struct HeldEditTests {
     scene.enforce()
     #expect(scene.run("ask phone on --for 20m", as: "emma").status == 0)
     var codes: [String: String] = [:]
-    for name in ["third", "other"] {
+    for name in ["third", "fourth", "other"] {
       scene.files["\(name).yaml"] = Self.policy.replacingOccurrences(of: "owner: home", with: "owner: \(name)")
-      let world = scene.world(as: name == "other" ? "ben" : "carl")
+      let world = scene.world(as: ["third": "carl", "fourth": "dora"][name] ?? "ben")
       #expect(world.run("apply", "\(name).yaml").status == 4)
       for text in world.told.entries {
         let message = try JSON(parsing: Array(text.utf8))
@@ -467,10 +477,11 @@ struct HeldEditTests {
     func endings() throws -> [String] {
       try scene.store().requests().reversed().map { $0.ending?.rawValue ?? "open" }
     }
-    #expect(try endings() == ["open", "open", "open", "open"])
-    let approved = scene.run("approve 4", as: "ben", typing: [try #require(codes["4"])])
+    #expect(scene.run("deny 4", as: "ben", typing: [try #require(codes["4"])]).status == 0)
+    #expect(try endings() == ["open", "open", "open", "denied", "open"])
+    let approved = scene.run("approve 5", as: "ben", typing: [try #require(codes["5"])])
     #expect(approved.status == 0, "\(approved)")
-    #expect(try endings() == ["withdrawn", "open", "withdrawn", "approved"])
+    #expect(try endings() == ["withdrawn", "open", "withdrawn", "denied", "approved"])
     let history = scene.run("history --requests").output
     #expect(history.contains("nothing is left to decide about an edit (phone"), "\(history)")
     #expect(scene.run("history --verify").status == 0)

@@ -1,4 +1,5 @@
 import Approvals
+import CivilTime
 import Host
 import Overrides
 import Policies
@@ -39,6 +40,46 @@ struct LinkTests {
     story += scene.told("history --verify")
     try Golden.check(story, "requests/links.txt")
     #expect(try scene.store().devices().isEmpty)
+  }
+
+  /// What acts for nobody any more is not listed; the one that joined later is, to its own end.
+  @Test func whatNoLongerCountsIsNotListed() throws {
+    let scene = RequestScene()
+    func join(_ device: String) throws -> JoinedDevice {
+      let link = scene.run("people link emma --url https://h.example --device \(device)").output
+      return try #require(try Self.redeem(link, scene))
+    }
+    func listed() -> [Bool] {
+      let (list, json) = (scene.run("people list").output, scene.run("people --format json").output)
+      return ["phone", "tablet"].map { device in
+        #expect(list.contains(device) == json.contains(device), "\(list)\(json)")
+        return list.contains("\(device) (")
+      }
+    }
+    let phone = try join("phone")
+    scene.pass(86_400)
+    let tablet = try join("tablet")
+    #expect(listed() == [true, true])
+    scene.pass(phone.expires - scene.now - 1)
+    #expect(listed() == [true, true])
+    scene.pass(1)
+    #expect(listed() == [false, true])
+    scene.pass(tablet.expires - scene.now)
+    #expect(listed() == [false, false])
+  }
+
+  /// One that has no name, as it is listed, and none but it.
+  @Test func aDeviceWithoutANameIsUnlinkedByWhatItIsListedAs() throws {
+    let scene = RequestScene()
+    let devices = try (1...2).map { _ in
+      try #require(try Self.redeem(scene.run("people link emma --url https://h.example").output, scene))
+    }
+    let list = scene.run("people list").output
+    #expect(devices.allSatisfy { list.contains($0.id) } && devices[0].id != devices[1].id, "\(list)")
+    let gone = scene.run("people unlink emma \(devices[1].id)")
+    #expect(gone.status == 0, "\(gone)")
+    #expect(try scene.store().devices().map(\.id) == [devices[0].id])
+    #expect(scene.run("people unlink emma \(devices[1].id)").status == 4)
   }
 
   /// A link that went to the wrong person opens nothing any more; the one of another device and that of somebody else stay.

@@ -282,13 +282,22 @@ struct RequestStoryTests {
     let scene = RequestScene()
     _ = scene.run("ask kids on --for 2h")
     let code = try #require(scene.codes()["anna"])
-    scene.setClock(by: 1_800)
+    scene.setClock(by: 1_900)
     #expect(scene.run("approve 1", typing: [code]).error.contains("request 1 is over: expired"))
     scene.enforce()
     let request = try #require(try scene.store().requests().first)
-    #expect(request.ending == .expired)
+    #expect(request.ending == .expired && request.endedAt == request.expires, "whenever that is seen")
     let events = try scene.store().entries(since: Instant(secondsSinceEpoch: 0)).compactMap(\.event)
     #expect(events.count { $0.kind == .requestExpired } == 1)
+  }
+
+  /// A request for less than half an hour is open for no longer than that.
+  @Test func whatIsInVainIsNotOpen() throws {
+    let scene = RequestScene()
+    let asked = scene.run("ask kids on --for 10m --format json").output
+    let json = try JSON(parsing: Array(asked.utf8))
+    #expect(json["request"]?["expires"]?.string == "2026-11-20T20:10:04Z", "\(asked)")
+    #expect(scene.enforce()["anna"]?["expires"]?.string == "2026-11-20T20:10:04Z")
   }
 
   @Test func whoMayTakeItBack() throws {
@@ -297,6 +306,13 @@ struct RequestStoryTests {
       _ = scene.run("ask kids on --for 30m")
       #expect(scene.run("cancel 1", as: person).status == status)
       #expect(scene.run("cancel 1").status == (status == 0 ? 4 : 0))
+    }
+    // Of a request about two targets, whoever guards either of them.
+    let policy = RequestScene.policy.replacing("approve: [anna, ben]", with: "approve: ben")
+    for (person, status) in [("max", Int32(4)), ("ben", 0), ("anna", 0)] {
+      let scene = RequestScene(policy: policy)
+      _ = scene.run("ask kids phone on --for 2h")
+      #expect(scene.run("cancel 1", as: person).status == status, "\(person)")
     }
   }
 
@@ -414,6 +430,26 @@ struct RequestStoryTests {
   }
 
   /// A look at the list is no request, however often somebody looks, and a yes opens what needs nobody's agreement.
+  /// Whoever is no longer among the people is not waited for.
+  @Test func whoIsGoneIsNotAskedAboutWhatIsLeft() throws {
+    let policy = RequestScene.policy.replacing("[anna, ben]}", with: "[anna, ben], all: true}")
+    let scene = RequestScene(policy: policy)
+    for _ in 1...2 { scene.enforce() }
+    scene.edit("  both: {targets: [kids, phone]}\n", "")
+    scene.edit("  kids: {system: gateway, acl-rules: [\"Downtime-*\"], guard: {approve: [anna, ben], all: true}}\n", "")
+    scene.edit("  - kids off 21:00–07:00\n", "")
+    scene.edit("ben: {}, ", "")
+    for _ in 1...2 { scene.enforce() }
+    let isLeft = { scene.run("plan").output.contains("'Downtime-KidsRoom' still blocks") }
+    #expect(isLeft())
+    #expect(scene.run("release Downtime-KidsRoom --yes").status == 4)
+    let codes = scene.codes()
+    #expect(Array(codes.keys) == ["anna"])
+    #expect(scene.run("approve 1", typing: [try #require(codes["anna"])]).status == 0)
+    scene.enforce()
+    #expect(!isLeft())
+  }
+
   @Test func whoeverOnlyLooksAsksNobody() throws {
     let scene = RequestScene(
       policy: RequestScene.policy
@@ -728,6 +764,18 @@ struct RequestStoryTests {
     #expect(end.contains("emma asks for the end of what holds phone and kids"), "\(end)")
   }
 
+  /// Of two that are ended by one approval, each is told with the end that it had.
+  @Test func eachIsToldWithItsEnd() throws {
+    let scene = RequestScene()
+    scene.run("lock kids --for 1h")
+    scene.run("lock phone --for 2h")
+    #expect(scene.run("override end kids phone").status == 4)
+    let code = try #require(scene.codes()["anna"])
+    let approved = scene.run("approve 1", typing: [code]).output.unwrapped
+    #expect(approved.contains("lock 1 ended: kids locked, off until 22:00:04"), "\(approved)")
+    #expect(approved.contains("lock 2 ended: phone locked, off until 23:00:04"), "\(approved)")
+  }
+
   /// Who is known to have no address is not said to be notified.
   @Test func whoCannotBeNotifiedIsToldAtOnce() {
     let scene = RequestScene(people: "ben: {command: /bin/tell}\n")
@@ -756,6 +804,17 @@ struct RequestStoryTests {
     #expect(run.status == 4 && run.error.contains("phone: on until 22:00 anyway"), "\(run)")
     #expect(
       run.error.unwrapped.contains("hint: 'reconcile ask phone --more 30m' asks to move bedtime to 22:30"), "\(run)")
+  }
+
+  /// Whichever of a group is guarded.
+  @Test(arguments: [", guard: {approve: [anna, ben]}", ", guard: {approve: anna}"])
+  func moreTimeForAGroupIsAsked(_ unguarded: String) {
+    let policy = RequestScene.policy.replacing("kids off 21:00", with: "kids off 22:00")
+      .replacing(unguarded, with: "")
+    let run = RequestScene(policy: policy).run("override both on --for 30m")
+    #expect(run.status == 4, "\(run)")
+    #expect(
+      run.error.unwrapped.contains("hint: 'reconcile ask both --more 30m' asks to move bedtime to 22:30"), "\(run)")
   }
 
   /// What was typed is called what it is.

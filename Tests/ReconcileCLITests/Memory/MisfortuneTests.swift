@@ -522,6 +522,10 @@ import Testing
     for secret in ["demonstration-key", "demonstration-password"] { #expect(bytes.range(of: Data(secret.utf8)) == nil) }
     let backoff = try #require(try story.store().backoffs()[Name("pihole")])
     #expect(backoff.circumstances.split(separator: ":").last?.count == 2, "eight bits of a hash")
+    let other = Chronicle()
+    #expect(other.apply().status == 0)
+    let accepted = try other.store().acceptedSecrets()
+    #expect(accepted.count == 2 && accepted.values.allSatisfy { $0.fingerprint.count == 2 }, "no more of one that fits")
   }
 
   // MARK: Last good policy

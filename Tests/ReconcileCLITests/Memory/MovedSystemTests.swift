@@ -1,6 +1,12 @@
+import Documents
+import Planning
+import Policies
+import Presentation
+import Providers
 import Simulator
 import TestSupport
 import Testing
+import UniFi
 
 /// A system at another address is another one, unless it turns out to be the same: what was switched off at the old one is told
 /// of, and says nothing of the new one.
@@ -42,6 +48,23 @@ import Testing
 
   private static let left =
     "'pihole' has another address now; nothing was changed at 192.168.1.2, where 'kids' may still block or be switched off"
+
+  /// The command ends the whole warning: it has every target, or all.
+  @Test(arguments: [(1, "t1"), (2, "t1 t2"), (5, "t1 t2 t3 t4 t5"), (6, "--all"), (40, "--all")])
+  func eachTargetOfAPlaceIsReleased(_ count: Int, _ named: String) throws {
+    let household = try MixedHousehold()
+    let now = TestWorld().now
+    let left = (1...count).map { number in
+      LeftBehind(
+        object: ObjectKey(system: Name("gateway@192.168.1.1"), kind: .aclRule, id: "\(number)"),
+        closing: Closing(target: Name("t\(number)"), at: now, name: "Rule \(number)", position: .enabled),
+        standing: .unknown)
+    }
+    let moments = Moments(zone: household.policy.zone, now: now)
+    let findings = left.remembered(in: household.policy, moments, again: "")
+    #expect(findings.count == 1)
+    #expect(findings[0].message.hint?.contains("'reconcile release --keep \(named)' ends this warning") == true)
+  }
 
   @Test func whatIsAtTheOldAddressIsToldOf() async throws {
     var story = await story()

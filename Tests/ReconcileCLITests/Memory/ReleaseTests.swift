@@ -204,6 +204,25 @@ import Testing
     #expect(world.run("release", "--all", "--yes", "--policy", "household.yaml").output.contains("Nothing is left"))
   }
 
+  /// Each that is kept is told by itself.
+  @Test func severalAreKeptTogether() async {
+    let house = WholeHouse()
+    let both = Self.policy(Self.kinds[0]).replacing(
+      "targets: {", with: "targets: {filter: {groups: [kids], when-off: disabled}, "
+    )
+    .replacing("printer on,", with: "printer on, filter off,")
+    await house.systems.console.inspect { _ = $0.perform(Self.kinds[0].before, seconds: nil, at: 0) }
+    var world = house.world(both)
+    #expect(world.run("household.yaml").status == 0)
+    world.files["household.yaml"] = Self.policy(nil)
+    let kept = world.run("release", "--all", "--keep", "--policy", "household.yaml")
+    #expect(kept.status == 0 && kept.output.contains("All 2 stay as they are"), "\(kept)")
+    let history = world.run("history").output
+    for name in ["tablet: 'Downtime-KidsRoom'", "filter: 'kids'"] {
+      #expect(history.contains(name + " stays as it is, no longer listed"), "\(history)")
+    }
+  }
+
   /// What the rule that is to be enabled has become.
   enum Turned: CaseIterable, Sendable {
     case block

@@ -112,6 +112,27 @@ import Testing
     #expect(await !story.isRuleOn(1))
   }
 
+  /// It is lost once, and comes back by the name that it has then.
+  @Test func aLossGoesOn() async throws {
+    var story = Chronicle(policy: Self.before)
+    _ = story.apply()
+    await story.pass(minutes: 1)
+    await story.household.console.inspect { $0.keys = [] }
+    _ = story.apply()
+    await story.pass(minutes: 1)
+    story.world.files["household.yaml"] = Self.renamed
+    for _ in 0..<2 {
+      _ = story.apply()
+      await story.pass(minutes: 1)
+    }
+    await story.household.console.inspect { $0.keys = [UniFiKey(Household.apiKey)] }
+    await story.pass(hours: 2)
+    story.world.files["household.yaml"] = Self.renamed + "\n"
+    _ = story.apply()
+    let told = try story.told()
+    #expect(told.filter { $0.hasPrefix("system-") } == ["system-lost gateway", "system-back console"])
+  }
+
   @Test func compareKnowsIt() async {
     var story = Chronicle(policy: Self.before)
     story.world.files["new.yaml"] = Self.renamed

@@ -69,6 +69,15 @@ import UniFi
     try Golden.check(scene.run("history --format json").output, "history/week.json")
   }
 
+  /// A time is told as on the day of its entry.
+  @Test func timesAreThoseOfTheirDay() {
+    let scene = OverrideScene()
+    #expect(scene.run("override kids on --for 30m").status == 0)
+    scene.pass(8 * 86_400)
+    let told = scene.run("history --since 2026-11-01").output
+    #expect(told.contains("kids: on until 21:30:04 · override 1"), "\(told)")
+  }
+
   /// What a lock switched is its doing, by its name; what an override switched is an override's.
   @Test(arguments: ["lock", "override"]) func namesWhatDecided(_ word: String) {
     let scene = RequestScene()

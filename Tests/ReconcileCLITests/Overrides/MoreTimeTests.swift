@@ -1,4 +1,5 @@
 import CivilTime
+import Documents
 import Foundation
 import Policies
 import Providers
@@ -232,7 +233,7 @@ import Testing
     ),
     (
       -3604, [], "override devices on --for 10m",
-      "kids: on until 21:00 anyway; tv: on until 22:00 anyway\nhint: 'reconcile more devices 10m' moves bedtime",
+      "kids: on until 21:00 anyway; tv: on until 22:00 anyway\nhint: 'reconcile more devices 10m' moves bedtime\n",
       ["kids on 21:00 21:10", "tv on 22:00 22:10"]
     ),
     (
@@ -297,6 +298,12 @@ import Testing
     #expect(ended.contains("It had not begun, so nothing changes now.") && !ended.contains("next run"), "\(ended)")
     // One that holds now among them takes effect at once.
     #expect(scene.run("more kids tv 5m").output.contains("at the next run"))
+    // Also where it is the second one.
+    let other = OverrideScene(
+      policy: OverrideScene.policy.replacing("kids off 21:00", with: "kids off 22:00")
+        .replacing("tv off 22:00", with: "tv off 21:00"))
+    LastRun.mark(other.folder, at: other.now)
+    #expect(other.run("more kids tv 5m").output.contains("at the next run"))
   }
 
   /// A console that keeps the hours by itself is told of them before they begin.
@@ -525,6 +532,18 @@ import Testing
     #expect(run("explain kids", Self.copy).output.contains("kids: on"))
     files.texts[Self.copy] = "owner: somebody\n" + OverrideScene.policy
     #expect(run("explain kids", Self.copy).output.contains("kids: off"))
+  }
+
+  /// The line that is shown ends all of them.
+  @Test(arguments: [(["7"], "7' ends it"), (["7", "9"], "7 9' ends them")])
+  func theLineEndsAllThatWereMadeForAnother(_ ids: [String], _ ends: String) {
+    let scene = OverrideScene()
+    let foreign = ids.map { id in
+      Override(
+        id: id, target: Name("kids"), state: .on, from: scene.now, until: scene.now + 60, because: nil, by: "anna",
+        policy: PolicyFile(path: id, owner: "home"))
+    }
+    #expect(StateMessages.madeForAnother(foreign, nil).message.hint == "'reconcile override end \(ends)")
   }
 
   @Test func anApplyOfAnotherPolicySaysThatItIsFollowed() throws {

@@ -311,6 +311,15 @@ import Testing
     #expect(extended.status == 1 && extended.error.contains("has already ended"), "\(extended)")
   }
 
+  /// As the page takes it, so does the command line.
+  @Test(arguments: ["1", "01", "0001"]) func aNumberIsMeantHoweverItIsWritten(_ number: String) {
+    let scene = OverrideScene()
+    _ = scene.run("override kids on --for 30m")
+    let run = scene.run("override end \(number)")
+    #expect(run.status == 0 && run.output.hasPrefix("override 1 ended"), "\(run)")
+    #expect(!scene.run("override list").output.contains("kids"))
+  }
+
   /// What holds now is told once of each target, however many ended.
   @Test func whatHoldsAfterTheEndIsToldOnce() {
     let scene = OverrideScene()
@@ -421,6 +430,12 @@ import Testing
     #expect(StateDirectory(given: nil, environment).path == "/home/anna/.local/state/reconcile")
     environment.files = Closed(inner: FakeFiles(texts: [:]), closed: environment.machineState)
     #expect(StateDirectory(given: nil, environment).path == environment.machineState)
+  }
+
+  @Test(arguments: ["/var/lib/a", "/var/lib/a:/var/lib/b"]) func theFirstFolderOfAServiceIsTheState(_ folders: String) {
+    let environment = TestWorld(variables: ["STATE_DIRECTORY": folders]).environment(Written(), Written())
+    #expect(StateDirectory(given: nil, environment).path == "/var/lib/a")
+    #expect(StateDirectory(given: "/mine:too", environment).path == "/mine:too")
   }
 
   @Test func aDamagedStateIsSetAsideAndSaid() throws {

@@ -110,6 +110,17 @@ import Testing
     #expect(try page.get("/", ["Cookie": emma]).status == 401)
   }
 
+  /// What an older page left beside it keeps nobody out.
+  @Test func anOldCookieBesideItIsPassedOver() throws {
+    let page = try ServedPage()
+    let cookie = try page.join("anna")
+    let old = "reconcile=" + String(repeating: "A", count: 43)
+    for shown in ["\(old); \(cookie)", "other=1; \(old); reconcile=x;\(cookie)", "\(cookie); \(old)"] {
+      let seen = try page.get("/", ["Cookie": shown])
+      #expect(seen.status == 200 && seen.headers("set-cookie").isEmpty, "\(shown)")
+    }
+  }
+
   /// A token of a program opens no page.
   @Test func aProgramsTokenIsNoCookie() throws {
     let page = try ServedPage()

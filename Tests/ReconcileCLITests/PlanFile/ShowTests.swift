@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Controller
+@testable import ReconcileCLI
 
 /// What `show` says of a plan file, without a network.
 @Suite struct ShowTests {
@@ -50,6 +51,27 @@ import Testing
     world.files["household.yaml"] = nil
     #expect(world.run("show", "plan.json").output.contains("household.yaml cannot be read here"))
     #expect(world.run("show", "plan.json", "--format", "json").output.contains(#""policyChanged":null"#))
+  }
+
+  /// An age is told in whole units that have passed.
+  @Test(
+    arguments: [
+      (0, nil), (59, nil), (60, "1 minute"), (119, "1 minute"), (120, "2 minutes"), (3_599, "59 minutes"),
+      (3_600, "1 hour"), (7_199, "1 hour"), (86_399, "23 hours"), (86_400, "1 day"), (172_799, "1 day"),
+      (172_800, "2 days"),
+    ] as [(Int64, String?)]) func isAsOld(_ seconds: Int64, _ age: String?)
+  {
+    #expect(PlanShowMessages.age(seconds: seconds) == (age.map { ["The plan is \($0) old."] } ?? []))
+  }
+
+  /// Of which the policy wants something else by now is told, whichever is named first in the plan.
+  @Test(arguments: [(1, nil), (4, "pihole"), (11, "kids and pihole")] as [(Int64, String?)])
+  func whatMovedOnIsNamed(_ hours: Int64, _ names: String?) throws {
+    var world = try Self.world()
+    world.now = world.now + hours * 3_600
+    let shown = world.run("show", "plan.json").output.unwrapped
+    #expect(shown.contains("By now the policy wants something else of ") == (names != nil), "\(shown)")
+    if let names { #expect(shown.contains("something else of \(names)."), "\(shown)") }
   }
 
   @Test func theNextMorningSomethingElseIsWanted() throws {

@@ -231,6 +231,23 @@ import UniFi
     #expect(told == [["Front door"], [], [], ["Front door"]])
   }
 
+  /// One that fails later is told by itself, whatever has failed beside it.
+  @Test func aSecondStuckDeviceIsToldAsWell() {
+    let keys = [("house", "front"), ("house", "back"), ("barn", "front")].map { system, id in
+      ObjectKey(system: Name(system), kind: .aclRule, id: id)
+    }
+    var (stuck, told) = ([ObjectKey: RecordedObject](), Set<String>())
+    for (number, key) in keys.enumerated() {
+      stuck[key] = RecordedObject(switchState: SwitchState(.enabled), at: Self.now, wanted: SwitchState(.disabled))
+      stuck[key]?.name = "door \(number)"
+      for names in [["door \(number)"], []] {
+        let news = StuckNews(stuck, told: told)
+        told = news.told
+        #expect(news.names == names)
+      }
+    }
+  }
+
   /// A run of some targets leaves the systems of the others to the next run of all.
   @Test func systemsOfOtherTargetsAreLeftToOtherRuns() {
     var world = PretendHousehold().world()

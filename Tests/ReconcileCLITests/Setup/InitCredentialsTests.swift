@@ -68,6 +68,30 @@ import Testing
     #expect(places == ["credential:pihole-password-2", "credential:pihole-2-password"], "\(words)")
   }
 
+  /// Nor is a place taken that was named for another of them.
+  @Test func aPlaceThatIsNamedForTheFirstIsNotFree() {
+    var world = Self.world()
+    world.files[Self.folder + "pihole-2-password"] = PretendHousehold.password(at: "http://192.168.9.2")
+    let run = world.run(
+      "init", "--pihole", "http://192.168.1.2", "--pihole", "http://192.168.1.3", "--password",
+      "credential:pihole-2-password-2")
+    #expect(run.status == 77, "\(run)")
+    for name in ["pihole-2-password-2", "pihole-2-password-3"] {
+      #expect(run.output.contains("'\(Self.folder)\(name)'"), "\(run.output)")
+    }
+  }
+
+  /// Places count in the order of the systems.
+  @Test func eachHasThePlaceThatWasNamedForIt() {
+    let run = Self.world().run(
+      "init", "--pihole", "http://192.168.1.2", "--pihole", "http://192.168.1.3", "--password", "credential:upstairs",
+      "--password", "credential:downstairs")
+    #expect(run.status == 77, "\(run)")
+    for name in ["upstairs", "downstairs"] {
+      #expect(run.output.contains("'\(Self.folder)\(name)'"), "\(run.output)")
+    }
+  }
+
   /// Whoever names a place may have it replaced, and is told.
   @Test func aPlaceThatSomebodyNamedIsToldToBeReplaced() {
     let world = Self.world()

@@ -239,6 +239,16 @@ import Testing
     #expect(await household.writes.isEmpty)
   }
 
+  /// Of two that have one name nobody knows which is meant.
+  @Test func aNameThatTwoHaveMeansNeither() async {
+    let world = await Self.household { console in
+      for place in 0...1 { console.sites[0].clients[place].name = "Game Boy" }
+    }.world()
+    let run = world.run(Self.words + ["--group", "emma=game boy"])
+    #expect(run.status == 1 && run.error.contains("no device is called 'game boy', or more than one is"), "\(run)")
+    #expect(world.created.isEmpty)
+  }
+
   /// A name that no target can have is told before the first question.
   @Test func aNameThatCannotBeIsToldBeforeAnybodyIsAsked() async {
     var world = await Self.household().world()

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Host
 @testable import Presentation
+@testable import ReconcileCLI
 
 /// `reconcile init`: a first policy from what is live.
 @Suite("init") struct InitTests {
@@ -664,6 +665,17 @@ import Testing
     #expect(!named.output.contains("reconcile.timer"))
     let third = world.run(Self.both + ["-o", "/etc/reconcile/other.yaml"])
     #expect(third.status == 1, "made meanwhile: \(third)")
+  }
+
+  /// Two files that mark what they make with one name would take away what the other made.
+  @Test(arguments: [
+    ("policy.yaml", "home"), ("/etc/reconcile/policy.yaml", "home"), ("holidays.yaml", "holidays"),
+    ("/srv/Attic.yaml", "attic"), ("flat-2.old.yaml", "flat-2"), ("2nd.yaml", "home"), ("küche.yaml", "home"),
+    ("a b.yaml", "home"), (String(repeating: "a", count: 63), String(repeating: "a", count: 63)),
+    (String(repeating: "a", count: 64), "home"),
+  ]) func anOwnerIsCalledAsTheFile(_ file: String, _ owner: String) {
+    let environment = TestWorld().environment(Written(), Written())
+    #expect(SetupPlace(given: file, environment).owner == owner)
   }
 
   // MARK: - Proposals

@@ -119,6 +119,17 @@ import UniFi
     #expect(!run.output.contains("ben asks"), "\(run)")
   }
 
+  /// Also by time alone, before a run has noted it.
+  @Test func aRequestThatIsOverWaitsForNobody() throws {
+    var world = try Self.world()
+    try Self.request(world)
+    world.now = world.now + 1_799
+    #expect(world.run("status", "household.yaml").output.contains("request 1"))
+    world.now = world.now + 1
+    let run = world.run("status", "household.yaml")
+    #expect(!run.output.contains("request"), "\(run)")
+  }
+
   @Test(arguments: [80, 40]) func nothingRunsIt(_ columns: Int) throws {
     var world = try Self.world(enabled: [], ran: 3 * 3_600)
     world.files["/etc/reconcile/policy.yaml"] = Self.policy
@@ -317,6 +328,19 @@ import UniFi
       let run = world.run("status", "household.yaml")
       #expect(run.output.contains("by hand") == (seconds <= 120), "\(run)")
     }
+  }
+
+  /// What a run saw while it went on is its own look; what was seen later is somebody's.
+  @Test(arguments: [(3_600, false), (3_500, false), (3_310, false), (3_200, true), (60, true)] as [(Int64, Bool)])
+  func theLookOfARunIsNotByHand(_ ago: Int64, _ isByHand: Bool) throws {
+    let world = try Self.world(enabled: [], ran: 3_600)
+    let key = ObjectKey(system: Name("gateway"), kind: .aclRule, id: "1")
+    try Self.change(world) { store in
+      let seen = RecordedObject(switchState: SwitchState(.enabled), at: world.now + -ago, wanted: nil)
+      try store.record([], before: RecordedState(), after: RecordedState(objects: [key: seen]), at: world.now)
+    }
+    let run = world.run("status", "household.yaml")
+    #expect(run.output.contains("by hand") == isByHand, "\(run)")
   }
 
   /// No change is known then, and that one may come.

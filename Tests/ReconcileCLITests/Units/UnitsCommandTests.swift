@@ -517,6 +517,25 @@ import Testing
     #expect(loaded.map(String.init) == expected)
   }
 
+  @Test("the codes of locks are loaded, each once") func loadsCodes() {
+    let policy = """
+      timezone: Europe/Berlin
+      systems: {ha: {kind: home-assistant, url: http://192.168.1.4:8123, token: {credential: ha-token}}}
+      targets:
+        shed: {entities: [lock.shed], may-unlock: true, code: {credential: shed-code}}
+        attic: {entities: [lock.attic], may-unlock: true, code: {credential: attic-code}}
+        cellar: {entities: [lock.cellar], may-unlock: true, code: {credential: shed-code}}
+      policy:
+        - lock shed, attic, cellar 22:00–06:00
+
+      """
+    let run = Self.units(policy: policy)
+    #expect(run.status == 0, "\(run)")
+    let loaded = run.output.split(separator: "\n").filter { $0.hasPrefix("LoadCredential=") }
+    let names = ["ha-token", "shed-code", "attic-code"]
+    #expect(loaded.map(String.init) == names.map { "LoadCredential=\($0):/etc/reconcile/credentials/\($0)" })
+  }
+
   @Test("what a service cannot do to tell them is said in it") func cannotTell() {
     func words(_ run: TestWorld.Outcome) -> String {
       run.output.replacing("\n# ", with: " ")

@@ -3,6 +3,7 @@ import Documents
 import Policies
 import Providers
 import Testing
+import UniFi
 
 @testable import Planning
 @testable import Presentation
@@ -47,6 +48,27 @@ import Testing
     let all = Trouble.all(in: report, .utc)
     #expect(all.map(\.begins) == ["warning: words"])
     #expect(all.map(\.ends) == [isOnce ? nil : "over: words"])
+  }
+
+  /// Two systems number their objects from one, and an action may be missed on two evenings: each is another trouble.
+  @Test func alikeIsNotTheSame() {
+    var report = Self.report([("a", nil), ("b", nil)])
+    let verdict = Verdict(state: .off, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil)
+    let places = [("a", "1", "kids"), ("b", "1", "kids"), ("a", "2", "kids"), ("a", "1", "tv")]
+    report.plan.entries = places.map { system, id, target in
+      PlanEntry(
+        target: Name(target), system: Name(system), kind: .aclRule, id: id, name: "Downtime",
+        from: SwitchState(.disabled), to: SwitchState(.enabled), verdict: verdict, action: .observe, notes: [])
+    }
+    #expect(Set(Trouble.all(in: report, .utc).map(\.key)).count == places.count)
+    report.plan.entries = []
+    let due = [("door", -86_400), ("door", -3_600), ("gate", -3_600)] as [(String, Int64)]
+    report.plan.actions = due.map { target, seconds in
+      DueAction(
+        key: ActionKey(target: Name(target), at: report.plan.now + seconds), system: Name("house"),
+        action: SelectorKind.Action("lock"), edge: nil, until: report.plan.now + -1, standing: .missed)
+    }
+    #expect(Set(Trouble.all(in: report, .utc).map(\.key)).count == due.count)
   }
 
   @Test func aRefusalToWriteIsTroubleOfTheProgram() {

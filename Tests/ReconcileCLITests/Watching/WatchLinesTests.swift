@@ -98,6 +98,26 @@ import UniFi
         == "21:00 kids, tv, guests, toys and 2 more: acl-rule 'a' not found; no ACL rule has this name")
   }
 
+  /// What was changed is named below its own system, also where two have objects of one name.
+  @Test func eachObjectIsNamedWithItsSystem() throws {
+    let household = try MixedHousehold()
+    var plan = household.plan
+    let place = try #require(plan.entries.firstIndex { $0.action == .change })
+    plan.entries = ["gateway", "gateway", "attic", "gateway"].enumerated().map { number, system in
+      var entry = plan.entries[place]
+      (entry.system, entry.id, entry.name) = (Name(system), "\(number)", "Rule \(number)")
+      return entry
+    }
+    var digest = ReportDigest()
+    let news = digest.news(
+      Report(.apply, plan: plan, inOrder: plan.entries.map { _ in .applied([]) }), household.policy.zone)
+    let lines = NewsText(try #require(news), policy: household.policy, style: Style(isOn: false)).text
+    let kind = plan.entries[0].kind.rawValue
+    let named =
+      "(gateway: \(kind) 'Rule 0', \(kind) 'Rule 1'; attic: \(kind) 'Rule 2'; gateway: \(kind) 'Rule 3')\n"
+    #expect(lines.contains(named), "\(lines)")
+  }
+
   /// The line has the target's name before it and the object's behind it.
   @Test func whatIsSaidOfAnObjectBeginsWithoutItsName() throws {
     let household = try MixedHousehold()

@@ -43,6 +43,24 @@ import Testing
     #expect(stage.times(of: "PUT 192.168.1.1").contains { (30..<32).contains($0) })
   }
 
+  /// Whoever wants another code gets it at once, and again.
+  @Test func aCodeIsSentAnewAtOnce() throws {
+    let stage = Self.stage(RequestScene.policy)
+    _ = stage.play("--interval", "1h") { stage in
+      await stage.wait(10)
+      #expect(stage.run("ask", "kids", "on", "--for", "2h").status == 0)
+      stage.wake(.files)
+      await stage.wait(10)
+      for _ in 0..<2 {
+        #expect(stage.run("approve", "1", "--send").status == 0)
+        stage.wake(.files)
+        await stage.wait(10)
+      }
+    }
+    let seconds = stage.told.entries.compactMap { $0.split(separator: " ").first.flatMap { Int($0) } }
+    #expect(seconds.map { $0 / 10 * 10 } == [10, 10, 20, 20, 30, 30], "\(stage.told.entries)")
+  }
+
   @Test func anEditIsHeldAndApprovedBesideIt() throws {
     let stage = Self.stage(HeldEditTests.policy)
     _ = stage.play("--interval", "1h") { stage in

@@ -72,6 +72,19 @@ import Testing
     #expect(requests.flatMap(\.codes).map(\.tries) == [0, 0], "\(requests)")
   }
 
+  /// News that were on their way then are told by the next one.
+  @Test func whatEndsTheProgramLosesNoNews() throws {
+    var household = PretendHousehold()
+    household.hanging = ["ntfy.example"]
+    let stage = WatchStage(household, policy: RequestScene.policy, people: Self.people)
+    #expect(stage.play { await $0.wait(1) } == 143)
+    let news = ApproverNews(person: Name("anna"), text: "root has removed your PIN")
+    try StateStore(writing: stage.state.path, now: TestWorld().now).keep(news)
+    for _ in 1...2 { #expect(stage.play { await $0.wait(2) } == 143) }
+    #expect(stage.times(of: "POST ntfy.example").count == 2, "\(stage.diary.entries)")
+    #expect(try #require(try StateStore(reading: stage.state.path)).news() == [news])
+  }
+
   // MARK: Metrics
 
   /// As `apply` exits: the last good policy goes on, and monitoring knows that it is not what is wanted.

@@ -33,6 +33,34 @@ import Testing
     var isGood: Bool { head < 2 && rule < 2 }
   }
 
+  /// Files among which the rules of Berlin are those of London.
+  private struct OtherRules: Files {
+    var inner: FakeFiles
+    func kind(of path: String) throws(FileError) -> FileKind? { try inner.kind(of: path) }
+    func names(in path: String) throws(FileError) -> [String] { try inner.names(in: path) }
+    func bytes(of path: String, limit: Int) throws(FileError) -> [UInt8] {
+      try inner.bytes(of: path.replacing("Europe/Berlin", with: "Europe/London"), limit: limit)
+    }
+    func resolved(_ path: String) -> String? { inner.resolved(path) }
+  }
+
+  /// New rules of its zone are followed like an edit, once.
+  @Test func newRulesOfTheZoneAreFollowed() throws {
+    var environment = TestWorld().environment(Written(), Written())
+    let files = FakeFiles(texts: [Self.first: Self.heads[0], Self.second: Self.rules[0]])
+    environment.files = files
+    let begun = LoadedPolicy(path: "house", environment, takesSketches: false)
+    var watched = WatchedPolicy(try #require(FollowedPolicy(begun)), path: "house", unkept: begun, environment)
+    #expect(!watched.hasMoved(environment))
+    environment.files = OtherRules(inner: files)
+    #expect(watched.hasMoved(environment))
+    let isNew = watched.read(isForced: false, environment)
+    #expect(isNew)
+    let june = Instant(secondsSinceEpoch: 1_782_000_000)
+    #expect(watched.followed.policy.zone.local(june).secondOfDay == Zone.utc.local(june).secondOfDay + 3_600)
+    #expect(!watched.hasMoved(environment))
+  }
+
   @Test(arguments: 0..<40) func followsTheLastGoodText(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let files = Mutex([Self.first: Self.heads[0], Self.second: Self.rules[0]])
