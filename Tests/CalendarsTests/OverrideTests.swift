@@ -33,7 +33,7 @@ import Testing
         "RECURRENCE-ID;RANGE=THISANDFUTURE;VALUE=DATE:\(replaced)", "DTSTART;VALUE=DATE:\(start)")
     }
     let times = try CalendarFixtures.times(in: CalendarFixtures.calendar(Self.days + moved))
-    #expect(times == ["2026-11-05", "2026-11-13", "2026-11-21", "2026-11-28"])
+    #expect(times.sorted() == ["2026-11-05", "2026-11-13", "2026-11-21", "2026-11-28"])
   }
 
   @Test func timesThatFollowKeepTheirClock() throws {

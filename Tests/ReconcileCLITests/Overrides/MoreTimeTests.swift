@@ -298,12 +298,6 @@ import Testing
     #expect(ended.contains("It had not begun, so nothing changes now.") && !ended.contains("next run"), "\(ended)")
     // One that holds now among them takes effect at once.
     #expect(scene.run("more kids tv 5m").output.contains("at the next run"))
-    // Also where it is the second one.
-    let other = OverrideScene(
-      policy: OverrideScene.policy.replacing("kids off 21:00", with: "kids off 22:00")
-        .replacing("tv off 22:00", with: "tv off 21:00"))
-    LastRun.mark(other.folder, at: other.now)
-    #expect(other.run("more kids tv 5m").output.contains("at the next run"))
   }
 
   /// A console that keeps the hours by itself is told of them before they begin.

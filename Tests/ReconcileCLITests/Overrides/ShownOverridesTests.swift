@@ -65,27 +65,6 @@ import Testing
     #expect(!note("1").contains("beaten"))
   }
 
-  /// All that beat it are named, one after the other and one for each of a group.
-  @Test func theListNamesAllThatBeatIt() {
-    let lines = [
-      (
-        [
-          "tv off --from 21:30 --until 21:50", "tv on --until 22:00", "tv on --from 21:35 --until 21:40",
-          "tv on --from 21:45 --until 21:48",
-        ], "2 and 3 and 4"
-      ),
-      (
-        ["devices off --from 23:00 --for 1h", "kids on --from 22:30 --for 2h", "tv on --from 22:30 --for 2h"], "2 and 3"
-      ),
-    ]
-    for (made, beaters) in lines {
-      let scene = OverrideScene()
-      for line in made { #expect(scene.run("override " + line).status == 0, "\(line)") }
-      let list = scene.run("override list").output.unwrapped
-      #expect(list.contains("beaten by \(beaters)") && list.components(separatedBy: "beaten").count == 2, "\(list)")
-    }
-  }
-
   /// A change at the very end of the hours that are shown is one of those that come later.
   @Test func aChangeAtTheEndComesLater() throws {
     let scene = OverrideScene()
