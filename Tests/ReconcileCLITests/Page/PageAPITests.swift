@@ -148,16 +148,16 @@ import UniFi
     #expect(try Document().faults(seen, "OneTarget") == [])
     let wrong = #"[{"system":"gateway","kind":"acl-rule","name":"TV <old>","problem":null}]"#
     #expect(seen["target"]?["truth"]?.string == "moved" && seen["target"]?["wrong"]?.text == wrong)
+    let asker = try Self.get(page, "targets/tv", emma)
+    #expect(asker["target"]?["truth"]?.string == "moved" && asker["target"]?["wrong"]?.text == "[]")
+    let body = try page.get("/", ["Cookie": page.join("anna")]).body
+    #expect(body.contains("(<bdi>acl-rule &#39;TV &lt;old&gt;&#39;</bdi>)"), "\(body)")
     // Of two problems of one target both are told.
     let texts = ["'TV' not found", "'Box' not found"]
     try StateStore(writing: page.folder.url.path + "/state", now: now).keep(
       problems: texts.map { RecordedProblem(target: Name("tv"), code: "object.not-found", text: $0) })
     let told = try Self.get(page, "targets/tv", anna)["target"]?["wrong"]?.text ?? ""
     #expect(texts.allSatisfy { told.contains($0) }, "\(told)")
-    let asker = try Self.get(page, "targets/tv", emma)
-    #expect(asker["target"]?["truth"]?.string == "moved" && asker["target"]?["wrong"]?.text == "[]")
-    let body = try page.get("/", ["Cookie": page.join("anna")]).body
-    #expect(body.contains("(<bdi>acl-rule &#39;TV &lt;old&gt;&#39;</bdi>)"), "\(body)")
   }
 
   /// The document has what there is, and nothing else.
