@@ -668,17 +668,6 @@ import Testing
     #expect(third.status == 1, "made meanwhile: \(third)")
   }
 
-  /// Two files that mark what they make with one name would take away what the other made.
-  @Test(arguments: [
-    ("policy.yaml", "home"), ("/etc/reconcile/policy.yaml", "home"), ("holidays.yaml", "holidays"),
-    ("/srv/Attic.yaml", "attic"), ("flat-2.old.yaml", "flat-2"), ("2nd.yaml", "home"), ("küche.yaml", "home"),
-    ("a b.yaml", "home"), (String(repeating: "a", count: 63), String(repeating: "a", count: 63)),
-    (String(repeating: "a", count: 64), "home"),
-  ]) func anOwnerIsCalledAsTheFile(_ file: String, _ owner: String) {
-    let environment = TestWorld().environment(Written(), Written())
-    #expect(SetupPlace(given: file, environment).owner == owner)
-  }
-
   // MARK: - Proposals
 
   /// Without their marks the proposals are part of a valid policy: all of them, and each by itself.

@@ -390,6 +390,7 @@ import Testing
     _ row: (texts: [String: String], started: String?)
   ) {
     var world = TestWorld(files: ["/etc/new.yaml": Self.policy])
+    for name in ["unifi-api-key", "pihole-password", "hook"] { world.files["/etc/reconcile/credentials/\(name)"] = "x" }
     for (name, text) in row.texts {
       world.files["/etc/systemd/system/reconcile.service.d/\(name)"] = "[Service]\n\(text)\n"
       // Of other units.
