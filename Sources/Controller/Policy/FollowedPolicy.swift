@@ -39,7 +39,7 @@ package struct FollowedPolicy {
       environment.refuse(StateMessages.nothingToFollow, hint: nil)
       return nil
     }
-    let text = PolicyText(files: good.files.map { ($0.name, $0.bytes) })
+    let text = PolicyText(good)
     let again = LoadedPolicy(loaded.path, text, environment, takesSketches: false)
     guard let policy = again.policy, allowsLastGood else {
       _ = loaded.refuse(environment)

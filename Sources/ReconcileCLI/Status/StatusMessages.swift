@@ -44,6 +44,10 @@ enum StatusMessages {
     return "systemctl status \(unit)" + (unit == EnabledUnits.timer ? " reconcile.service" : "")
   }
 
+  static func lastGood(_ since: String) -> String {
+    "The policy has errors. Runs use its last valid version, from \(since):"
+  }
+
   static func otherPolicy(_ path: String) -> String { "Runs follow '\(path)', not this policy." }
 
   /// That `target` is left alone, and its system still keeps `hours`.

@@ -222,6 +222,28 @@ import UniFi
     #expect(run.status == 65 && run.output.isEmpty && run.error.contains("household.yaml:1"))
   }
 
+  /// With a broken policy the runs go on, and so does what they enforce. Each time.
+  @Test func aBrokenPolicyHoldsByItsLastVersion() throws {
+    var world = try Self.world()
+    let path = "/etc/reconcile/policy.yaml"
+    let file = GoodPolicy.File(name: path, bytes: Array(Self.policy.utf8))
+    try Self.change(world) { try $0.keep(GoodPolicy(path: path, files: [file], at: world.now)) }
+    world.files[path] = "targets: {"
+    for _ in 1...2 {
+      let run = world.run("status", path)
+      #expect(run.status == 65 && run.error.contains("policy.yaml:1"))
+      let words = run.output.unwrapped
+      #expect(words.hasPrefix("The policy has errors. Runs use its last valid version, from 21:00:04:"), "\(run)")
+      #expect(words.contains("kids off until Sat 07:00 · policy-1"), "\(run)")
+      let json = world.run("status", path, "--format", "json")
+      #expect(json.status == 65 && json.output.contains(#""diagnostics""#) && !json.output.contains("targets\""))
+    }
+    // Of another policy that was never valid nothing holds.
+    world.files["draft.yaml"] = "targets: {"
+    let draft = world.run("status", "draft.yaml")
+    #expect(draft.status == 65 && draft.output.isEmpty, "\(draft)")
+  }
+
   // MARK: Ten lines
 
   @Test(arguments: [0, 1, 3, 9, 40], [0, 1, 9]) func tenLinesAreEnough(_ targets: Int, _ problems: Int) throws {

@@ -1,0 +1,30 @@
+package import CivilTime
+package import Host
+package import Policies
+import StateStore
+
+/// The last valid version of a policy that has errors by now: runs go on with it.
+package struct LastGoodPolicy {
+  /// As it is understood now.
+  package let policy: Policy
+  /// What tells it from another one.
+  package let fingerprint: String
+  /// When it was first seen.
+  package let since: Instant
+
+  /// That of `broken` in the state at `path`; nil where none is known, or none that is valid by now.
+  package init?(of broken: LoadedPolicy, at path: String, _ environment: Environment) {
+    let place = Following.place(of: broken.path, environment)
+    guard let store = try? StateStore(reading: path), let good = try? store.lastGoodPolicy(of: place) else {
+      return nil
+    }
+    let again = LoadedPolicy(broken.path, PolicyText(good), environment, takesSketches: false)
+    guard let policy = again.policy else { return nil }
+    (self.policy, fingerprint, since) = (policy, again.fingerprint, good.at)
+  }
+}
+
+extension PolicyText {
+  /// As the state has kept it.
+  init(_ good: GoodPolicy) { self.init(files: good.files.map { ($0.name, $0.bytes) }) }
+}
