@@ -13,7 +13,7 @@ import Testing
     let output = Pipe()
     process.standardOutput = output
     let end = try ProcessEnd(starting: process)
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let text = String(decoding: output.fileHandleForReading.bytesToEnd(), as: UTF8.self)
     end.wait(for: process)
     let needed = text.split(separator: "\n").filter { $0.contains("(NEEDED)") }
     #expect(needed.contains { $0.contains("libc.so") })
