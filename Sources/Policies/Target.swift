@@ -133,6 +133,14 @@ public enum ObjectName: Hashable, Sendable {
   case pattern(String)
   /// The object with this id (`id:UUID`).
   case id(String)
+
+  /// As the policy writes it.
+  public var asWritten: String {
+    switch self {
+    case .name(let text), .pattern(let text): text
+    case .id(let id): "id:" + id
+    }
+  }
 }
 
 /// Domain entries that this file owns on a system.

@@ -123,13 +123,3 @@ extension Selection {
   /// Those that the target owns, and those that are named and must not be touched.
   var named: [ObservedObject] { (chosen + refused.map(\.place)).map { objects[$0] } }
 }
-
-extension ObjectName {
-  /// The name as the policy writes it.
-  var asWritten: String {
-    switch self {
-    case .name(let text), .pattern(let text): text
-    case .id(let id): "id:" + id
-    }
-  }
-}

@@ -109,6 +109,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   case objectDots = "object.dots"
   case objectDomain = "object.domain"
   case objectID = "object.id"
+  case objectShared = "object.shared"
   case domainForm = "domain.form"
   case leaveStranded = "leave.stranded"
   // Statements and tests.
@@ -131,7 +132,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
       .keyUnknown, .keyMissing, .keyTwice, .keyUnsuited, .keyExclusive, .durationForm, .ownerForm, .timezoneMissing,
       .timezoneUnknown, .urlForm, .urlPlaintext, .tlsPlain, .tlsInsecure, .targetSelector, .targetSystem,
       .targetUnknown, .targetCircle, .targetDepth, .targetState, .targetMixed, .targetWhenOff, .targetDefaultGroup,
-      .targetUnnamed, .objectPattern, .objectDots, .objectDomain, .objectID, .domainForm, .leaveStranded,
+      .targetUnnamed, .objectPattern, .objectDots, .objectDomain, .objectID, .objectShared, .domainForm, .leaveStranded,
       .statementForm,
       .statementID, .statementNeverDecides, .statementNoEffect, .testWhen, .instantForm, .windowEmpty, .windowNights,
       .sentenceOnly, .sentenceWish, .sentenceLanguage, .dayCycle, .dayWeeksMeet, .calendarForm,

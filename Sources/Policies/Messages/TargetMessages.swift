@@ -4,6 +4,16 @@ import Text
 extension PolicyMessage {
   // MARK: - Selectors
 
+  /// `texts` are what both targets name, as the file writes it.
+  static func namedTwice(_ texts: [String], by target: Name, and other: Name) -> PolicyMessage {
+    PolicyMessage(
+      .objectShared,
+      "'\(target)' names \(someOf(texts.map { "'\($0)'" })) as '\(other)' does: neither of them switches "
+        + (texts.count == 1 ? "it" : "them"),
+      hint: "keep it in one of them: an object belongs to one target"
+    ).asWarning
+  }
+
   static func noSelector(_ name: String, keys: [String]) -> PolicyMessage {
     PolicyMessage(
       .targetSelector, "the target '\(name)' does not say what it controls",
