@@ -79,7 +79,7 @@ struct IdleOverride {
     if subject.state == .off {
       guard range.lowerBound == context.now, let until = context.typed(range.upperBound) else { return nil }
       let end = making.length.map { "--for \($0)" } ?? "--until " + until
-      return "'reconcile lock \(subject.target) \(end)' keeps it off until then whatever the schedule says"
+      return OverrideContext.lockLine(subject.target, end, members)
     }
     guard let end = verdicts.compactMap(\.verdict.until).max(), verdicts.allSatisfy({ $0.verdict.until != nil }),
       let later = (making.length ?? Self.usualLength).added(to: end, in: context.zone),
@@ -90,6 +90,12 @@ struct IdleOverride {
 }
 
 extension OverrideContext {
+  /// What keeps `members`, which `target` means, off for longer than anything else does; `end` is how long.
+  static func lockLine(_ target: some CustomStringConvertible, _ end: String, _ members: [Name]) -> String {
+    let them = members.count == 1 ? "it" : "them"
+    return "'reconcile lock \(target) \(end)' keeps \(them) off until then whatever the schedule says"
+  }
+
   /// `instant` as it is typed after `--until` now; nil where no text means it.
   func typed(_ instant: Instant) -> String? {
     let local = zone.local(instant)

@@ -72,6 +72,6 @@ struct OverrideExtending {
       return "'reconcile override end \(beater.id)' ends \(beater.name)"
     }
     guard until > override.until, override.state == .off, let end = context.typed(until) else { return nil }
-    return "'reconcile lock \(override.target) --until \(end)' keeps it off until then whatever the schedule says"
+    return OverrideContext.lockLine(override.target, "--until " + end, members)
   }
 }

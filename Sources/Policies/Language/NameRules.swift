@@ -69,7 +69,7 @@ enum NameRules {
   /// What is left of `text` of the characters of a name; nil for nothing.
   private static func plain(_ text: String) -> String? {
     var letters = ""
-    for scalar in ASCII.lowercased(text).unicodeScalars {
+    for scalar in PlainLetters.of(text).unicodeScalars {
       if ASCII.isLowercaseLetter(scalar) || ASCII.isDigit(scalar) {
         letters.unicodeScalars.append(scalar)
       } else if !letters.isEmpty, letters.last != "-" {

@@ -60,7 +60,7 @@ package struct ExplainJSON {
   private func target(_ explanation: Explanation) -> JSON {
     let verdict = explanation.verdict
     return .object(
-      explanation.standing + [.init("pauseEnds", .instant(verdict.pauseEnds))]
+      explanation.standing + [.init("pauseEnds", .instant(verdict.state == .paused ? verdict.pauseEnds : nil))]
         + verdict.decidedBy.members(policy, because: verdict.because) + [
           .init("beats", .array(explanation.beaten.map(beaten))),
           .init("beatsOverrides", .array(explanation.beatenOverrides.map(\.json))),

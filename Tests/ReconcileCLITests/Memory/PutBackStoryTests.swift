@@ -271,6 +271,7 @@ import Testing
     for number in 1...2 {
       says("override guests off --for 10m", "guests: put back as it was, then left alone · otherwise")
       says("explain guests", "next put back as it was and left alone from")
+      says("explain guests --format json", #""pauseEnds":null"#)
       says("next", "off → leave put back as it was · otherwise")
       says("status", "then put back as it was · override \(2 * number - 1)")
       #expect(story.apply().status == 0)

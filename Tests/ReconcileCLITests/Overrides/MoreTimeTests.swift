@@ -243,6 +243,12 @@ import Testing
       ["kids off 21:00:04 22:00:04"]
     ),
     (
+      5400, [], "override devices off --for 1h",
+      "kids: off until Sat 07:00 anyway; tv: off until Sat 06:00 anyway\n"
+        + "hint: 'reconcile lock devices --for 1h' keeps them off until then whatever the schedule says",
+      ["devices off 22:30:04 23:30:04"]
+    ),
+    (
       0, ["override kids on --until 23:00"], "override kids on --until 22:30",
       "kids: on until 23:00 anyway (override 1)\n"
         + "hint: 'reconcile override extend 1 --until 22:30' ends override 1 at that time",
