@@ -73,6 +73,11 @@ import Testing
     let run = household.world().run("apply", "--max-changes", "1", "household.yaml")
     #expect(run.status == 4)
     #expect(run.output.contains("2 changes are more than the limit of 1; nothing was written"))
+    for command in ["plan", "drift"] {
+      let look = household.world().run(command, "--max-changes", "1", "household.yaml").output.unwrapped
+      #expect(look.contains("2 changes are more than the limit of 1; an apply would make none"), "\(look)")
+      #expect(!household.world().run(command, "--max-changes", "2", "household.yaml").output.contains("the limit"))
+    }
     #expect(await household.writes.isEmpty)
     let file = household.world(policy: PretendHousehold.policy + "\nlimits: {max-changes: 1}\n")
     #expect(file.run("apply", "--max-changes", "5", "household.yaml").status == 4, "the smaller of both counts")

@@ -14,6 +14,8 @@ package struct EnforcingPass {
   private let state: StateSession
   private let environment: Environment
   private let backoffsBefore: [Name: Backoff]
+  /// Whether it is about some of the targets only.
+  private let isPartial: Bool
 
   /// Follows `followed` from now on. `asksAll`: systems too that are to be left alone, as somebody looks on, who wants to
   /// know now and not in a quarter of an hour.
@@ -23,10 +25,12 @@ package struct EnforcingPass {
   ) throws(UsageError) {
     let news = state.follow(followed.policy, environment)
     var remembered = state.remembered.beside(followed.fingerprint)
+    remembered.isFollowedFromNow = remembered.otherPolicy(than: followed.policy) != nil
     remembered.approved = state.settleEdits(followed, environment)
     if asksAll { remembered.backoffs = [:] }
     (self.followed, self.state, self.environment) = (followed, state, environment)
     backoffsBefore = remembered.backoffs
+    isPartial = !settings.targets.isEmpty
     var pass = try Pass(
       followed.policy, settings, environment, now: environment.now(), remembered, warnings: followed.warnings + news)
     pass.journal = state.journal(for: pass.actions, environment)
@@ -41,7 +45,8 @@ package struct EnforcingPass {
   ) -> (run: RunFacts, nextReminder: Instant?) {
     let events = state.keep(result, policy: pass.policy, fingerprint: followed.fingerprint, environment)
     var run = RunFacts(
-      result.report, events: events, overrides: pass.overrides, took: result.took, zone: pass.policy.zone)
+      result.report, events: events, overrides: pass.overrides, took: result.took, zone: pass.policy.zone,
+      systems: pass.policy.systems.map(\.name), isPartial: isPartial)
     guard publishing.isToBeNotified else { return (run, nil) }
     let news = state.systemNews(after: result.report) { environment.warn($0) }
     let reminders = publishing.beforeSeconds.map(remind) ?? Reminders()

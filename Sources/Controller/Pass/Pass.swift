@@ -71,9 +71,14 @@ package struct Pass: Sendable {
       let parts = await Progress(environment).show("reading \(opened.names)", network) {
         await reading(network, stop).all(opened.ready) { await $0.observer.close() }
       }
-      return plan(opened, parts)
+      var plan = plan(opened, parts)
+      plan.warnings += [limits.foretold(of: plan)].compactMap { $0.map { Finding($0) } }
+      return plan
     }
   }
+
+  /// How much it may do.
+  private var limits: PlanLimits { PlanLimits(file: policy.maxChanges, option: settings.maxChanges) }
 
   /// Reads the systems, compares, and writes what differs. Asked to end when the deadline has passed, or after `seconds`
   /// where they are given.
@@ -111,7 +116,6 @@ package struct Pass: Sendable {
 
   private func apply(to opened: OpenedSystems, _ network: any Network, _ stop: StopSignal) async -> Report {
     let apply = PassApplying(pass: self, opened: opened, network: network, stop: stop)
-    let limits = PlanLimits(file: policy.maxChanges, option: settings.maxChanges)
     let approval = Approval(
       limits: limits, plan: settings.approvedPlan, policyFingerprint: settings.policyFingerprint,
       zone: policy.zone)

@@ -19,7 +19,8 @@ struct Metrics {
     self.run = run
     self.status = status
     self.at = at
-    lastSuccess = status == .success ? at : Self.lastSuccess(in: before)
+    // A run of some targets says nothing of the others.
+    lastSuccess = status == .success && run?.isPartial != true ? at : Self.lastSuccess(in: before)
     lastReads = Self.lastReads(in: before)
   }
 
@@ -88,7 +89,7 @@ struct Metrics {
       Metric(
         "reconcile_drift", "Objects that the last run found changed by somebody else, by cause.", drift(plan)),
       Metric("reconcile_changes", "Changes of the last run, by outcome.", changes(run.report)),
-      Metric("reconcile_problems", "Problems in the last run.", Int64(plan.problems.count)),
+      Metric("reconcile_problems", "Problems in the last run.", Int64(run.report.summary.problems)),
       Metric("reconcile_warnings", "Warnings in the last run.", Int64(plan.warnings.count)),
       Metric(
         "reconcile_next_change_timestamp_seconds", "When the state of any target next changes.",
@@ -96,11 +97,11 @@ struct Metrics {
     ]
   }
 
-  /// Of every system that was ever read, in the order of the plan, then those of which this run knows nothing.
+  /// Of every system of the policy that was ever read, in the order of the file, also where this run did not ask it.
   private var reads: [Metric.Sample] {
     let systems = run?.report.plan.systems ?? []
     // A system that the policy has no more has no line; without a plan nobody knows which those are.
-    let names = run == nil ? lastReads.keys.sorted() : systems.map(\.name.text)
+    let names = run?.systems.map(\.text) ?? lastReads.keys.sorted()
     return names.compactMap { name in
       let isRead = systems.contains { $0.name.text == name && $0.error == nil }
       let seconds = isRead ? run?.report.plan.now.secondsSinceEpoch : lastReads[name]

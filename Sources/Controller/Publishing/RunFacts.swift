@@ -21,14 +21,20 @@ package struct RunFacts: Sendable {
   package var took: Duration
   /// In which zone times are said to people.
   package var zone: Zone
+  /// All systems of the policy, in the order of the file.
+  package var systems: [Name]
+  /// Whether it was about some of the targets only.
+  package var isPartial: Bool
 
   package init(
     _ report: Report, events: [Event] = [], lost: [Name] = [], back: [Name] = [], stuck: [String] = [],
     overrides: [Override] = [],
-    coming: [ComingChange] = [], took: Duration = .zero, zone: Zone = .utc
+    coming: [ComingChange] = [], took: Duration = .zero, zone: Zone = .utc,
+    systems: [Name]? = nil, isPartial: Bool = false
   ) {
     (self.report, self.events, self.overrides) = (report, events, overrides)
     (self.lost, self.back, self.stuck) = (lost, back, stuck)
     (self.coming, self.took, self.zone) = (coming, took, zone)
+    (self.systems, self.isPartial) = (systems ?? report.plan.systems.map(\.name), isPartial)
   }
 }

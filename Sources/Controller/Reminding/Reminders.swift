@@ -17,17 +17,27 @@ struct Reminders: Hashable {
   init() {}
 
   /// Of the `coming` changes each is due from `before` seconds before it until it comes about, once; `told` are those
-  /// that earlier runs told of.
+  /// that earlier runs told of. What somebody was told of and is not coming any more is forgotten with the next word about its
+  /// target: if it comes after all, that word was not the last one.
   init(_ coming: [ComingChange], told: [ToldChange], before: Int64, now: Instant) {
     let known = Set(told)
     due = coming.filter { change in
       now < change.at && change.at + -before <= now
-        && !known.contains(ToldChange(target: change.target, at: change.at))
+        && !known.contains(ToldChange(change))
     }
-    self.told =
-      told.filter { $0.at + Self.rememberedSeconds > now } + due.map { ToldChange(target: $0.target, at: $0.at) }
+    let (expected, targets) = (Set(coming.map(ToldChange.init)), Set(due.map(\.target)))
+    let stillTold = told.filter { told in
+      let isMoved = told.at > now && targets.contains(told.target) && !expected.contains(told)
+      return told.at + Self.rememberedSeconds > now && !isMoved
+    }
+    self.told = stillTold + due.map(ToldChange.init)
     next = coming.map { $0.at + -before }.filter { $0 > now }.min()
   }
+}
+
+extension ToldChange {
+  /// What is remembered of `change`.
+  fileprivate init(_ change: ComingChange) { self.init(target: change.target, at: change.at) }
 }
 
 extension StateSession {

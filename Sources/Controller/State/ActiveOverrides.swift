@@ -65,7 +65,10 @@ package struct ActiveOverrides: Sendable {
     begun = made.begun
     foreign = made.filter { !isOwn($0) }
     let ahead = foreign.filter { $0.isAhead(of: now) }
-    if !ahead.isEmpty { warnings.append(StateMessages.madeForAnother(ahead, remembered.following)) }
+    if !ahead.isEmpty {
+      warnings.append(
+        StateMessages.madeForAnother(ahead, remembered.following, isFollowedFromNow: remembered.isFollowedFromNow))
+    }
     warnings += held?.held.map { StateMessages.editHeld($0, remembered.approved, moments) } ?? []
     (self.policy, self.holds, self.warnings) = (activated, holds, warnings)
   }

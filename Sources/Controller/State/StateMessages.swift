@@ -11,7 +11,7 @@ import Text
 
 /// Every text about the state of earlier runs.
 package enum StateMessages {
-  static func unknown(_ error: StateError) -> Finding {
+  package static func unknown(_ error: StateError) -> Finding {
     Finding(
       Message(
         code: "state.unknown", "\(error.message); causes and overrides are unknown",
@@ -207,13 +207,16 @@ package enum StateMessages {
 
   /// `foreign` were made for other policies than the one of this run.
   /// Those of the policy that is followed are as they should be: nothing is said of ending them.
-  package static func madeForAnother(_ foreign: [Override], _ following: Following?) -> Finding {
+  package static func madeForAnother(
+    _ foreign: [Override], _ following: Following?, isFollowedFromNow: Bool = false
+  ) -> Finding {
     let byPath = Dictionary(grouping: foreign) { $0.policy?.path ?? following?.followed?.path ?? "?" }
     let made = byPath.sorted { $0.key < $1.key }.map { path, overrides in
       "\(overrides.map(\.name).listed()) \(overrides.count == 1 ? "was" : "were") made for '\(path)'"
     }
     let counts = foreign.count == 1 ? "does not count here" : "do not count here"
-    let lost = foreign.filter { !(following?.isInForce($0, owner: nil) ?? false) }
+    // What another policy no longer has, as this one is followed instead, counts nowhere.
+    let lost = foreign.filter { isFollowedFromNow || !(following?.isInForce($0, owner: nil) ?? false) }
     let ids = lost.map(\.id).joined(separator: " ")
     return Finding(
       Message(

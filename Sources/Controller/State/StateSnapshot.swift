@@ -36,6 +36,8 @@ package struct StateSnapshot: Sendable {
   package var strangers: [Override] = []
   /// Which policy the run is about, and which one the state follows; nil where nothing is known.
   package var following: Following?
+  /// Whether this run begins to follow its policy instead of that one.
+  var isFollowedFromNow = false
   /// The targets whose guards hold edits of the policy.
   var approved = ApprovedVersions()
   /// What calls for a run, beside the schedule and overrides.

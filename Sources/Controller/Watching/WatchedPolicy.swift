@@ -68,7 +68,7 @@ package struct WatchedPolicy {
       followed = followed.goingOn(besides: loaded, since: since)
       return true
     }
-    environment.error("reconcile: \(PassMessages.readAgain(path).escaped)\n")
+    environment.note(PassMessages.readAgain(path))
     if fresh.policy.zone.name != zone.name {
       seen = PolicyTrace(path, zone: fresh.policy.zone, calendars: calendars, environment.files)
     }

@@ -12,11 +12,20 @@ public struct PlanLimits: Hashable, Sendable {
 
   /// Why `plan` must not be carried out; nil where it may.
   public func refusal(of plan: Plan) -> Message? {
+    message(plan, "nothing was written")
+  }
+
+  /// What to warn of beside `plan`, which an apply would not carry out; nil where it would.
+  public func foretold(of plan: Plan) -> Message? {
+    message(plan, "an apply would make none")
+  }
+
+  private func message(_ plan: Plan, _ consequence: String) -> Message? {
     let count = plan.changes.count
     guard let most = maxChanges, count > most else { return nil }
     return Message(
       code: "plan.too-many-changes",
-      "\(count) \(count == 1 ? "change is" : "changes are") more than the limit of \(most); nothing was written",
+      "\(count) \(count == 1 ? "change is" : "changes are") more than the limit of \(most); \(consequence)",
       hint: "check the plan; if it is right, allow more with --max-changes \(count)")
   }
 }

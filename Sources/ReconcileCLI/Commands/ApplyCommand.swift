@@ -39,7 +39,8 @@ struct ApplyCommand {
     let loaded = try invocation.policy(environment)
     guard let end = try command.end(of: loaded, within: &time) else {
       environment.network.endProcess(after: nil)
-      return try FollowingRequest.make(loaded, invocation, environment)
+      let status = try FollowingRequest.make(loaded, invocation, environment)
+      return Publisher(nil, path: loaded.path, status: status).tell(command.publishing, environment, log: command.log)
     }
     time.end(environment.network)
     let isEnded = [.interrupted, .terminated].contains(end.status)

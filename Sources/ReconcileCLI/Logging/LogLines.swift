@@ -56,7 +56,8 @@ final class LogLines: Sendable {
   private func add(line: String) {
     guard !line.isEmpty else { return }
     let levels = [
-      ("reconcile: warning: ", Level.warning), ("reconcile: ", .error), ("warning: ", .warning), ("hint: ", .info),
+      ("reconcile: warning: ", Level.warning), ("reconcile: note: ", .info), ("reconcile: ", .error),
+      ("warning: ", .warning), ("hint: ", .info),
     ]
     for (prefix, level) in levels where line.hasPrefix(prefix) {
       return add(level, level == .info ? line : String(line.dropFirst(prefix.count)))

@@ -20,11 +20,14 @@ extension HouseholdStatus {
         .init("targets", .array(targets.map(target))),
       ] + (actions.isEmpty ? [] : [.init("actions", .array(actions.map(action)))]) + [
         .init("problems", .array(problems.map(\.json))),
-        .init("warnings", .array(warnings.map(\.json))),
+        .init("warnings", .array((unknown + warnings).map(\.json))),
         .init("requests", .array(requests.map { $0.json(now) })),
         .init("nextChange", .instant(next.first?.at)),
       ])
   }
+
+  /// That the state cannot be read; the text says it beside what runs the program.
+  private var unknown: [Finding] { [stateError].compactMap(\.self).map(StateMessages.unknown) }
 
   private var running: JSON {
     .object([

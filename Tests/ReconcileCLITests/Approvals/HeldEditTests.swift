@@ -410,7 +410,9 @@ struct HeldEditTests {
     scene.enforce()
     scene.files["other.yaml"] = Self.policy.replacingOccurrences(of: "owner: home", with: "owner: other")
     let world = scene.world(as: "ben")
-    let refused = world.run("apply", "other.yaml")
+    let refused = world.run("apply", "--metrics", "/var/lib/reconcile.prom", "other.yaml")
+    // A run that reads nothing is a run.
+    #expect(world.replaced["/var/lib/reconcile.prom"]?.contains("reconcile_exit_status 4\n") == true, "\(refused)")
     try #require(refused.status == 4 && refused.error.contains("is not followed"), "\(refused)")
     #expect(refused.output.contains("other.yaml' being followed"), "\(refused)")
     #expect(refused.output.contains("anna is notified once."), "\(refused)")

@@ -33,6 +33,7 @@ import Testing
   @Test(arguments: [
     (["reconcile: a 'b'\nhint: c\n"], ["error a 'b'", "info hint: c"]),
     (["warn", "ing: a", "\n"], ["warning a"]), (["reconcile: warning: a\n"], ["warning a"]),
+    (["reconcile: note: a was read\n"], ["info a was read"]),
     (["p.yaml:1:2: error: x [y]\n  excerpt\n"], ["error p.yaml:1:2: error: x [y]", "info   excerpt"]),
     (["error: x\n", "p.yaml:1:2: warning: z\n"], ["error error: x", "warning p.yaml:1:2: warning: z"]),
     (["no end"], ["info no end"]), (["\n\n"], []),

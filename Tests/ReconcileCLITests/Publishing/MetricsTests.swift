@@ -44,6 +44,9 @@ import Testing
     #expect(read["reconcile_overrides"]?.samples.first?.value == 1)
     let drifted = read["reconcile_drift"]?.samples.filter { $0.value > 0 }.count ?? 0
     #expect(drifted > 0)
+    // The number that the report of the same run has.
+    #expect(read["reconcile_problems"]?.samples.first?.value == Double(run.report.summary.problems))
+    #expect(run.report.summary.problems > run.report.plan.problems.count, "\(run.report.summary)")
   }
 
   /// A system that cannot be read was last read when it was; without a policy all that is known stays.
@@ -65,9 +68,14 @@ import Testing
       #expect(world.run("--metrics", Self.path, "household.yaml").status == 3)
       #expect(try reads() == ["gateway": first, "pihole": first + 60 * round])
     }
+    // A run of some targets knows nothing of the other systems, and is no success of the household.
+    world.now = world.now + 60
+    #expect(world.run("--metrics", Self.path, "--target", "pihole", "household.yaml").status == 0)
+    #expect(try reads() == ["gateway": first, "pihole": first + 240])
+    #expect(Metrics.lastSuccess(in: world.replaced[Self.path] ?? "")?.secondsSinceEpoch == first)
     world.files["household.yaml"] = "policy: ["
     #expect(world.run("--metrics", Self.path, "household.yaml").status == 65)
-    #expect(try reads() == ["gateway": first, "pihole": first + 180])
+    #expect(try reads() == ["gateway": first, "pihole": first + 240])
   }
 
   @Test(arguments: [

@@ -202,6 +202,7 @@ import UniFi
     let printed = world.run("status", "household.yaml", "--state", file, "--format", "json").output
     let json = try JSON(parsing: Array(printed.utf8))
     #expect(json["running"]?["status"]?.string == "unknown")
+    #expect(json["warnings"]?.elements?.map { $0["code"]?.string } == ["state.unknown"], "\(printed)")
   }
 
   @Test func runsOfAnotherPolicyAreNotTakenForRunsOfThisOne() throws {

@@ -50,7 +50,7 @@ import Testing
     }
     #expect(status == 143)
     #expect(stage.reports == 2)
-    #expect(stage.error.text == "reconcile: 'household.yaml' was read again\n")
+    #expect(stage.error.text == "reconcile: note: 'household.yaml' was read again\n")
   }
 
   /// A calendar that is named before it is there is waited for; then each of its edits is one of the policy, good or bad.
