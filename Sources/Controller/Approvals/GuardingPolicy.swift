@@ -36,7 +36,6 @@ package struct GuardingPolicy {
     _ store: StateStore, _ followed: PolicyFile, _ environment: Environment
   ) throws(StateError) -> Policy? {
     guard let good = try store.lastGoodPolicy(of: followed.path) else { return nil }
-    let text = PolicyText(files: good.files.map { ($0.name, $0.bytes) })
-    return LoadedPolicy(followed.path, text, environment, takesSketches: true).policy
+    return LoadedPolicy(followed.path, PolicyText(good), environment, takesSketches: true).policy
   }
 }

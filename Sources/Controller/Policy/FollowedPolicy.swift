@@ -39,18 +39,17 @@ package struct FollowedPolicy {
       environment.refuse(StateMessages.nothingToFollow, hint: nil)
       return nil
     }
-    let text = PolicyText(good)
-    let again = LoadedPolicy(loaded.path, text, environment, takesSketches: false)
-    guard let policy = again.policy, allowsLastGood else {
+    let lastGood = LastGoodPolicy(good, of: loaded.path, environment)
+    guard let lastGood, allowsLastGood else {
       _ = loaded.refuse(environment)
-      if let policy = again.policy {
-        environment.refuse(StateMessages.noLastGood(policy.zone.longText(good.at)), hint: nil)
+      if let lastGood {
+        environment.refuse(StateMessages.noLastGood(lastGood.policy.zone.longText(lastGood.since)), hint: nil)
       }
       return nil
     }
     broken = loaded
-    self.text = text
-    (self.policy, fingerprint, lastGoodSince) = (policy, again.fingerprint, good.at)
+    (policy, fingerprint, text) = (lastGood.policy, lastGood.fingerprint, lastGood.text)
+    lastGoodSince = lastGood.since
   }
 
   /// The same, which goes on although `broken` was asked for meanwhile; good since `since`.

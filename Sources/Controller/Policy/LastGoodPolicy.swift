@@ -11,6 +11,16 @@ package struct LastGoodPolicy {
   package let fingerprint: String
   /// When it was first seen.
   package let since: Instant
+  /// What it is read from.
+  let text: PolicyText
+
+  /// `good`, which the state has kept of the policy at `path`; nil where it is not valid by now.
+  init?(_ good: GoodPolicy, of path: String, _ environment: Environment) {
+    text = PolicyText(good)
+    let again = LoadedPolicy(path, text, environment, takesSketches: false)
+    guard let policy = again.policy else { return nil }
+    (self.policy, fingerprint, since) = (policy, again.fingerprint, good.at)
+  }
 
   /// That of `broken` in the state at `path`; nil where none is known, or none that is valid by now.
   package init?(of broken: LoadedPolicy, at path: String, _ environment: Environment) {
@@ -18,9 +28,7 @@ package struct LastGoodPolicy {
     guard let store = try? StateStore(reading: path), let good = try? store.lastGoodPolicy(of: place) else {
       return nil
     }
-    let again = LoadedPolicy(broken.path, PolicyText(good), environment, takesSketches: false)
-    guard let policy = again.policy else { return nil }
-    (self.policy, fingerprint, since) = (policy, again.fingerprint, good.at)
+    self.init(good, of: broken.path, environment)
   }
 }
 
