@@ -6,12 +6,14 @@ package struct UnitCommand: Hashable, Sendable {
   /// `text` is the value of an `ExecStart=`. By scalars, as systemd reads it: a quote with an accent on it is a quote there.
   package init(_ text: String) {
     var words: [String.UnicodeScalarView] = []
+    // Nil between two words: one in quotes may be empty.
     var word: String.UnicodeScalarView?
     var quote: Unicode.Scalar?
     var rest = text.unicodeScalars[...]
     while let next = rest.popFirst() {
       if next == "\\", let escaped = rest.popFirst() {
-        word = (word ?? .init()) + Self.unescaped(escaped)
+        word = word ?? .init()
+        word?.append(contentsOf: Self.unescaped(escaped))
       } else if next == quote {
         quote = nil
       } else if quote == nil, next == "\"" || next == "'" {
@@ -20,7 +22,8 @@ package struct UnitCommand: Hashable, Sendable {
         words += word.map { [$0] } ?? []
         word = nil
       } else {
-        word = (word ?? .init()) + [next]
+        word = word ?? .init()
+        word?.append(next)
       }
     }
     words += word.map { [$0] } ?? []
