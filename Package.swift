@@ -90,7 +90,7 @@ let package = Package(
       "Presentation",
       ["Planning", "Providers", "Policies", "Documents", "CivilTime", "JSONTree", "Text"]),
     module("JSONTree"),
-    module("Approvals", ["Policies", "Documents", "CivilTime", "HTTPTransport"]),
+    module("Approvals", ["Policies", "Documents", "CivilTime", "HTTPTransport", "Text"]),
     .target(
       name: "Page",
       dependencies: ["Approvals", "Planning", "Presentation", "Providers", "Policies", "CivilTime", "Text"],

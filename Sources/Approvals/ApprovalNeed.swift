@@ -1,4 +1,5 @@
 package import Policies
+import Text
 
 /// Who has to agree to a loosening: what one guard says, or what is left of several.
 package struct ApprovalNeed: Hashable, Sendable {
@@ -20,9 +21,7 @@ package struct ApprovalNeed: Hashable, Sendable {
 
 extension [ApprovalNeed] {
   /// Everybody who may agree to something of it, each once.
-  package var approvers: [Name] {
-    flatMap(\.approvers).reduce(into: []) { unique, name in if !unique.contains(name) { unique.append(name) } }
-  }
+  package var approvers: [Name] { flatMap(\.approvers).uniqued() }
 
   /// Whether all of them are met where these have agreed.
   package func areMet(by people: Set<Name>) -> Bool { allSatisfy { $0.isMet(by: people) } }

@@ -1,5 +1,6 @@
 package import CivilTime
 package import Policies
+import Text
 
 /// Somebody's wish for what a guard does not allow without an approval. It changes nothing by itself.
 package struct ApprovalRequest: Hashable, Sendable {
@@ -85,7 +86,7 @@ package struct ApprovalRequest: Hashable, Sendable {
       case .release(let objects): objects.map(\.target)
       case .follow: [Name]()
       }
-    return all.reduce(into: []) { unique, name in if !unique.contains(name) { unique.append(name) } }
+    return all.uniqued()
   }
 
   /// The same about `policy`, which the one at `path` has become: it was moved, or has another owner.

@@ -2,6 +2,7 @@ import CivilTime
 import Controller
 import Planning
 import Policies
+import Text
 
 extension ActiveOverrides {
   /// The locks that decide about one of `targets` somewhere in `range`, each once, the one that does so first before the
@@ -51,9 +52,7 @@ extension ActiveOverrides {
   /// The locks that have to end for `targets` to be free in `range`: those that decide, and those that hold something of
   /// theirs without being about them.
   func locks(in range: Range<Instant>, of targets: [Name]) -> [Override] {
-    holds(of: targets, in: range).map(\.lock).reduce(into: locks(holding: targets, in: range)) { locks, lock in
-      if !locks.contains(where: { $0.id == lock.id }) { locks.append(lock) }
-    }
+    (locks(holding: targets, in: range) + holds(of: targets, in: range).map(\.lock)).uniqued(on: \.id)
   }
 
   /// What locks keep shut for `targets` in `range` that they are not about, whatever newer overrides want of these.

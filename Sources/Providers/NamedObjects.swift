@@ -1,4 +1,5 @@
 public import Policies
+import Text
 
 /// What a policy names on one system, so that a provider need not read what nobody asks for.
 public struct NamedObjects: Hashable, Sendable {
@@ -33,12 +34,11 @@ public struct DomainInterest: Hashable, Sendable {
 
   /// What a policy has to do with that wants `wanted`, with the ids of entries that were left behind.
   public init(_ wanted: [DomainEntries], leftBehind: [String] = [], mark: String) {
-    var keys: Set<DomainKey> = []
-    named = wanted.flatMap { $0.all(groups: [], mark: mark) }.filter { keys.insert($0.key).inserted }
+    named = wanted.flatMap { $0.all(groups: [], mark: mark) }.uniqued(on: \.key)
     needsAllOwned = wanted.contains(where: \.prune)
     self.leftBehind = Set(leftBehind)
     self.mark = mark
-    self.keys = keys
+    keys = Set(named.map(\.key))
   }
 
   /// Whether a target names the entry of this list and this sort that is spelled so.

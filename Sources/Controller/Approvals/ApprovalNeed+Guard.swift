@@ -5,9 +5,7 @@ import Text
 extension [Guard] {
   /// What they want, each need once.
   var needs: [ApprovalNeed] {
-    map { ApprovalNeed(approvers: $0.approvers, needsAll: $0.needsAll) }.reduce(into: []) { unique, need in
-      if !unique.contains(need) { unique.append(need) }
-    }
+    map { ApprovalNeed(approvers: $0.approvers, needsAll: $0.needsAll) }.uniqued()
   }
 }
 

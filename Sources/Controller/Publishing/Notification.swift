@@ -3,6 +3,7 @@ import Planning
 import Policies
 import Presentation
 import Providers
+import Text
 
 /// What is told of a run that did something, found a device stuck, or lost a system or got one back, and of what is to
 /// come. There is no secret in it.
@@ -90,13 +91,12 @@ struct Notification: Sendable {
 
   /// The targets for which something was moved, each once, with its state and whether somebody else had moved it.
   private var states: [String] {
-    var states: [String] = []
-    for case (let entry, .applied) in tried {
+    let states = tried.compactMap { entry, outcome -> String? in
+      guard case .applied = outcome else { return nil }
       let word = (entry.stateAfterOverride ?? entry.verdict.state).rawValue
-      let state = "\(entry.target.text): \(word)" + (entry.isPutRight ? " again" : "")
-      if !states.contains(state) { states.append(state) }
+      return "\(entry.target.text): \(word)" + (entry.isPutRight ? " again" : "")
     }
-    return states
+    return states.uniqued()
   }
 }
 

@@ -20,8 +20,7 @@ extension Report {
     let seen = Set(plan.entries.map(\.target) + now.compactMap(\.target))
     let known = Set(unseen.map(\.name)).subtracting(seen)
     let kept = before.filter { problem in problem.target.map(known.contains) ?? false }
-    var told: Set<RecordedProblem> = []
-    return (kept + now).filter { told.insert($0).inserted }
+    return (kept + now).uniqued()
   }
 }
 

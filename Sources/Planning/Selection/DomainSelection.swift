@@ -40,8 +40,7 @@ struct DomainSelection {
   /// The groups as the system spells them.
   private mutating func resolve(_ names: [String], _ table: DomainTable, _ proposals: Proposals) -> [String] {
     var found: [String] = []
-    var seen: Set<FoldedName> = []
-    for name in names where seen.insert(FoldedName(name)).inserted {
+    for name in names.uniqued(on: { FoldedName($0) }) {
       let groups = table.groups(name)
       if groups.isEmpty {
         let near = proposals.nearest(to: name, among: table.allGroups)

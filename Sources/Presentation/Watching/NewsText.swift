@@ -164,14 +164,14 @@ private struct Line {
   var text: String {
     // What begins with a colon of its own needs none before it.
     let hasColon = ["warning: ", "over: "].contains { words.hasPrefix($0) }
-    return subjects.unique.listed(atMost: Self.few) + (isReason && !hasColon ? ": " : " ") + words
+    return subjects.uniqued().listed(atMost: Self.few) + (isReason && !hasColon ? ": " : " ") + words
   }
 
   /// `(gateway: acl-rule 'Downtime-iPad', wifi 'Kids' and 3 more; pihole: group 'kids')`
   var objects: String {
     guard !found.isEmpty else { return "" }
     var systems: [(name: String, objects: [String])] = []
-    for one in found.unique {
+    for one in found.uniqued() {
       if systems.last?.name == one.system {
         systems[systems.count - 1].objects.append(one.object)
       } else {
@@ -198,13 +198,5 @@ private struct Line {
       }
     }
     return all
-  }
-}
-
-extension Array where Element: Hashable {
-  /// Each once, at the place of the first.
-  fileprivate var unique: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
   }
 }

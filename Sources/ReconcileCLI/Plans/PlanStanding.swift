@@ -4,6 +4,7 @@ import Documents
 import Host
 import Policies
 import Presentation
+import Text
 
 /// What is known of a plan file without a network: whether an apply of it would still find what it found.
 struct PlanStanding {
@@ -30,7 +31,7 @@ struct PlanStanding {
     guard let made, made <= now, let policy = loaded.policy else { return }
     gone = plan.targets.filter { name in !policy.targets.contains { $0.name.text == name.lowercased() } }
     let overlay = ShownOverrides(policy, places, environment, now: now).overlay
-    let changing = plan.changes.map { Name($0.target) }.firstOfEach
+    let changing = plan.changes.map { Name($0.target) }.uniqued()
     let others = (plan.targets.isEmpty ? policy.managed : plan.targets.map { Name($0) }).filter {
       !changing.contains($0)
     }
@@ -43,7 +44,7 @@ struct PlanStanding {
     movedOn = changing.filter { wants($0) != nil }
     isOutdated = !movedOn.isEmpty
     // Who is left alone from now on is left as the plan found it.
-    movedOn += others.firstOfEach.filter { wants($0).map { $0.today != .leave } ?? false }
+    movedOn += others.uniqued().filter { wants($0).map { $0.today != .leave } ?? false }
   }
 
   /// An instant as the file has it.
@@ -71,12 +72,4 @@ struct PlanStanding {
 extension Policy {
   /// The targets for which a run may change something.
   fileprivate var managed: [Name] { targets.filter { $0.enforcement != .observe && !$0.isAction }.map(\.name) }
-}
-
-extension [Name] {
-  /// Each once, where it stands first.
-  fileprivate var firstOfEach: [Name] {
-    var seen: Set<Name> = []
-    return filter { seen.insert($0).inserted }
-  }
 }

@@ -51,11 +51,7 @@ struct ShownPlan {
   private var column: Int { min(plan.changes.map { displayWidth($0.target.escaped) }.max() ?? 0, 20) }
 
   /// In the order in which they are first written.
-  private var systems: [String] {
-    plan.changes.reduce(into: []) { systems, change in
-      if !systems.contains(change.system) { systems.append(change.system) }
-    }
-  }
+  private var systems: [String] { plan.changes.map(\.system).uniqued() }
 
   private var made: String {
     standing.made.map { "made \(Moments(zone: zone, now: $0).full)" } ?? "made \(plan.now)"

@@ -13,9 +13,7 @@ struct ApproverFindings {
   /// Of `policy`, as the file of addresses was found and PINs are in the state at `places`.
   init(_ policy: Policy, _ people: PeopleFile, _ places: Places) {
     let guards = policy.guardedTargets
-    let approvers = guards.flatMap { $0.guarding?.approvers ?? [] }.reduce(into: [Name]()) { unique, name in
-      if !unique.contains(name) { unique.append(name) }
-    }
+    let approvers = guards.flatMap { $0.guarding?.approvers ?? [] }.uniqued()
     if people.isBroken {
       findings = approvers.isEmpty ? [] : [Finding(PeopleMessages.notKnown(people))]
       return

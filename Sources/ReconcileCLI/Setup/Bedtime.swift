@@ -23,10 +23,7 @@ struct Bedtime {
   static let usualHours = "21:00–07:00"
 
   /// The devices of all groups, each once.
-  var devices: [(name: Name, mac: MACAddress)] {
-    var seen: Set<MACAddress> = []
-    return groups.flatMap(\.devices).filter { seen.insert($0.mac).inserted }
-  }
+  var devices: [(name: Name, mac: MACAddress)] { groups.flatMap(\.devices).uniqued(on: \.mac) }
 
   /// The sentence of them all.
   var sentence: String { beginning + hours }

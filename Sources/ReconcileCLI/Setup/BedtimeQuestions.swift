@@ -155,8 +155,7 @@ struct BedtimeQuestions {
     guard let system = members.first?.system, members.allSatisfy({ $0.system == system }) else {
       throw SetupMessages.devicesApart(given.name)
     }
-    var seen: Set<MACAddress> = []
-    let devices = members.filter { seen.insert($0.mac).inserted }.map { (name: $0.name, mac: $0.mac) }
+    let devices = members.uniqued(on: \.mac).map { (name: $0.name, mac: $0.mac) }
     return Bedtime.Group(name: given.name, system: system, devices: devices)
   }
 }

@@ -4,6 +4,7 @@ import HTTPTransport
 import Host
 import Policies
 import Secrets
+import Text
 
 /// With whom a service may talk.
 enum UnitAddresses {
@@ -31,9 +32,7 @@ enum UnitAddresses {
     let hosts = hosts(of: policy, people, notified)
     let addresses = hosts.compactMap(\.address)
     let before = addresses.count < hosts.count ? home + servers : ["localhost"]
-    return addresses.reduce(into: before) { allowed, address in
-      if !allowed.contains(address) { allowed.append(address) }
-    }
+    return (before + addresses).uniqued()
   }
 
   private static func hosts(of policy: Policy, _ people: PeopleFile, _ notified: Notified?) -> [Notified] {

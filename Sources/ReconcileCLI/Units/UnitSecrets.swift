@@ -1,14 +1,13 @@
 import Controller
 import Policies
+import Text
 
 /// Which secrets of a policy, and of the file of how approvers are told, a service can be given, and which it can never read.
 enum UnitSecrets {
   /// The names of the credentials, each once, in the order of the policy; after them the tokens of `people`.
   static func credentials(of policy: Policy, _ people: PeopleFile) -> [String] {
     let secrets = policy.systems.map(\.secret) + policy.targets.map(\.code) + people.topics.map(\.topic.token)
-    var names: [String] = []
-    for case .credential(let name)? in secrets where !names.contains(name) { names.append(name) }
-    return names
+    return secrets.compactMap { if case .credential(let name)? = $0 { name } else { nil } }.uniqued()
   }
 
   /// What a service cannot read, in the same order.
