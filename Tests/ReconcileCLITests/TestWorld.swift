@@ -276,6 +276,8 @@ struct FakeFiles: Files {
   var localtime: String? = "Europe/Vienna"
   var closed: Set<String> = []
   var openToAll: Set<String> = []
+  /// What else a file is called.
+  var links: [String: String] = [:]
 
   func isClosed(_ path: String) -> Bool { closed.contains(known(path)) }
 
@@ -285,7 +287,8 @@ struct FakeFiles: Files {
 
   /// The path as it is among the texts.
   private func known(_ path: String) -> String {
-    path.hasPrefix(Self.root) ? String(path.dropFirst(Self.root.count)) : path
+    let path = path.hasPrefix(Self.root) ? String(path.dropFirst(Self.root.count)) : path
+    return links[path] ?? path
   }
 
   /// What is before a path when every link is followed.

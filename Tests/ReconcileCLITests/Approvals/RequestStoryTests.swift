@@ -291,6 +291,22 @@ struct RequestStoryTests {
     #expect(events.count { $0.kind == .requestExpired } == 1)
   }
 
+  /// What is over is listed for a day after its end, and no longer.
+  @Test(arguments: [true, false]) func isListedForADayAfterItsEnd(_ isTakenBack: Bool) {
+    let scene = RequestScene()
+    for number in 1...2 {
+      #expect(scene.run("ask kids on --for 1h").status == 0)
+      scene.pass(isTakenBack ? 1_700 : 1_800)
+      if isTakenBack { #expect(scene.run("cancel \(number)").status == 0) }
+      let words = "request \(number) · \(isTakenBack ? "cancelled by emma" : "expired")"
+      for (seconds, isListed) in [(0, true), (86_399, true), (1, false)] as [(Int64, Bool)] {
+        scene.pass(seconds)
+        let listed = scene.run("requests").output
+        #expect(listed.contains(words) == isListed, "\(seconds): \(listed)")
+      }
+    }
+  }
+
   /// A request for less than half an hour is open for no longer than that.
   @Test func whatIsInVainIsNotOpen() throws {
     let scene = RequestScene()
@@ -644,6 +660,25 @@ struct RequestStoryTests {
     let outcome = world.run("ask", "kids", "on", "--for", "5m", "--wait")
     #expect(outcome.status == 0 && outcome.output.contains("request 1 · \(answer) by anna"), "\(outcome)")
     #expect(outcome.error == "", "\(outcome)")
+  }
+
+  /// Of two who both have to agree, whoever has agreed is not told any more: the other one is waited for.
+  @Test func doesNotWaitForWhoHasAgreed() throws {
+    let scene = RequestScene(
+      policy: RequestScene.policy.replacing("approve: [anna, ben]", with: "approve: [anna, ben], all: true"))
+    let pin = "correct horse battery"
+    scene.run("people pin anna", as: "anna", typing: [pin, pin])
+    for number in 1...2 {
+      let world = scene.world()
+      world.waiting.after(.seconds(3)) {
+        let agreed = scene.run("approve \(number) --as anna", as: "anna", typing: [pin])
+        #expect(agreed.status == 0, "\(agreed)")
+        #expect(Set(scene.codes().keys) == ["ben"])
+      }
+      let outcome = world.run("ask", "kids", "on", "--for", "5m", "--wait")
+      #expect(outcome.status == 0 && outcome.error == "", "\(outcome)")
+      #expect(outcome.output.contains("ben   was notified"), "\(outcome)")
+    }
   }
 
   /// Another request of the same person is not waited for; where it takes the place of this one, this one is over.

@@ -546,6 +546,11 @@ import Testing
 
   // MARK: - The rest of the chain
 
+  /// Of how many changes a refusal says that something else would be made.
+  private static func changed(_ refused: TestWorld.Outcome) -> Int {
+    words(refused).split(separator: "; what it is made of has changed", omittingEmptySubsequences: false).count - 1
+  }
+
   @Test func limitsAndPlanFilesHold() async throws {
     var chronicle = Chronicle(policy: Self.policy)
     try await chronicle.pass(until: "2026-11-21 21:30:00")
@@ -560,11 +565,21 @@ import Testing
     chronicle.world.files["plan.json"] = chronicle.world.replaced["plan.json"]
     let refused = chronicle.apply("--plan", "plan.json")
     #expect(refused.status == 4, "\(refused)")
+    #expect(Self.changed(refused) == 2, "\(refused)")
     #expect(await Self.made(chronicle).isEmpty)
     chronicle.world.files["household.yaml"] = agreed
     let applied = chronicle.apply("--plan", "plan.json")
     #expect(applied.status == 0, "\(applied)")
     #expect(await Self.made(chronicle) == ["emma (Hotspot) blocks", "emma (Internal) blocks"])
+    // Nor is one less, once they are there.
+    Self.edit(&chronicle, "[emma-ipad, emma-phone]", "[emma-ipad, emma-phone, console]")
+    #expect(chronicle.plan("--output", "plan.json").status == 0)
+    chronicle.world.files["plan.json"] = chronicle.world.replaced["plan.json"]
+    Self.edit(&chronicle, "[emma-ipad, emma-phone, console]", "[emma-ipad, console]")
+    let stale = chronicle.apply("--plan", "plan.json")
+    #expect(stale.status == 4 && Self.changed(stale) == 2, "\(stale)")
+    #expect(await Self.blocks(chronicle, "02:00:5e:00:53:02") == true)
+    #expect(await Self.blocks(chronicle, "02:00:5e:00:53:03") == false)
   }
 
   @Test func observeAndLeaveWriteNothing() async throws {

@@ -68,6 +68,24 @@ import Testing
     #expect(after.error.isEmpty, "\(after)")
   }
 
+  /// Something else that is wrong with the target does not hide it.
+  @Test func anotherTroubleDoesNotHideIt() async {
+    let policies = [Self.before, Self.moved].map {
+      $0.replacing("[Downtime-KidsRoom", with: "[Attic, Downtime-KidsRoom")
+    }
+    var story = Chronicle(policy: policies[0])
+    for rule in 0...1 { await story.switchRule(rule, on: false) }
+    #expect(story.world.run("lock", "tablet", "--for", "2h", "--policy", "household.yaml").status == 0)
+    #expect(story.apply().status == 3)
+    await story.pass(minutes: 1)
+    story.world.files["household.yaml"] = policies[1]
+    for _ in 1...2 {
+      let shown = story.world.run("status", "household.yaml").output.unwrapped
+      #expect(shown.contains("'Attic'") && shown.contains("'Downtime-iPad' stays as it is: lock 1"), "\(shown)")
+      #expect(story.apply().status == 3)
+    }
+  }
+
   /// However much a lock keeps of a target, that is one line.
   @Test func allThatItKeepsIsToldAtOnce() async {
     let names = ["kids", "teens"].map { Self.policy("  \($0): {acl-rules: [\"Downtime-*\"]}", $0) }

@@ -302,8 +302,12 @@ import Testing
     }
     let ended = scene.run("override end 2").output
     #expect(ended.contains("It had not begun, so nothing changes now.") && !ended.contains("next run"), "\(ended)")
-    // One that holds now among them takes effect at once.
-    #expect(scene.run("more kids tv 5m").output.contains("at the next run"))
+    // One that holds now among them takes effect at once, whichever is named first.
+    for line in ["more kids tv 5m", "more tv kids 5m"] {
+      let output = scene.run(line).output
+      #expect(output.contains("at the next run") && !output.contains("changes nothing"), "\(line): \(output)")
+      #expect(scene.run("override end all").status == 0)
+    }
   }
 
   /// A console that keeps the hours by itself is told of them before they begin.
@@ -532,6 +536,26 @@ import Testing
     #expect(run("explain kids", Self.copy).output.contains("kids: on"))
     files.texts[Self.copy] = "owner: somebody\n" + OverrideScene.policy
     #expect(run("explain kids", Self.copy).output.contains("kids: off"))
+  }
+
+  /// By whichever link it is named, it is the same policy.
+  @Test func aLinkLeadsToTheSamePolicy() throws {
+    let scene = OverrideScene()
+    let links = ["/home/anna/link.yaml", "/home/ben/link.yaml"]
+    let files = FakeFiles(
+      texts: [Self.home: OverrideScene.policy], links: Dictionary(uniqueKeysWithValues: links.map { ($0, Self.home) }))
+    func run(_ line: String, _ policy: String) -> TestWorld.Outcome {
+      scene.run(line.split(separator: " ").map(String.init) + ["--policy", policy], files: files)
+    }
+    try scene.store().follow(PolicyFile(path: Self.home, owner: "home"), isSame: false, at: scene.now)
+    for (link, end) in zip(links, ["21:10:04", "21:20:04"]) {
+      #expect(run("override kids on --until \(end)", link).status == 0)
+      for path in [Self.home] + links {
+        let told = run("explain kids", path)
+        #expect(told.error.isEmpty && told.output.contains("until \(end)"), "\(path): \(told)")
+      }
+      #expect(!run("override list", Self.home).output.contains("does not count"))
+    }
   }
 
   /// The line that is shown ends all of them.

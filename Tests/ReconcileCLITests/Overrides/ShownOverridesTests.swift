@@ -65,6 +65,40 @@ import Testing
     #expect(!note("1").contains("beaten"))
   }
 
+  /// Overrides, and which of them the list says to beat the first one; nil where something of it is left.
+  static let beaten: [(lines: [String], by: String?)] = [
+    // Each is named that decides in its time, whichever begins first.
+    (
+      [
+        "tv off --from 21:30 --until 21:45", "tv on --until 21:50", "tv off --from 21:33 --until 21:35",
+        "tv off --from 21:40 --until 21:42",
+      ], "2 and 3 and 4"
+    ),
+    (
+      [
+        "tv off --from 21:30 --until 21:45", "tv on --until 21:50", "tv off --from 21:40 --until 21:42",
+        "tv off --from 21:33 --until 21:35",
+      ], "2 and 4 and 3"
+    ),
+    // Of a group each member has its own.
+    (["devices on --from 23:00 --until 23:30", "kids off --until 23:40"], nil),
+    (["devices on --from 23:00 --until 23:30", "kids off --until 23:40", "tv off --until 23:40"], "2 and 3"),
+    (["devices on --from 23:00 --until 23:30", "tv off --until 23:40", "kids off --until 23:40"], "3 and 2"),
+    (["devices on --from 23:00 --until 23:30", "devices off --until 23:40"], "2"),
+  ]
+
+  @Test(arguments: beaten) func theListNamesAllThatBeatIt(_ lines: [String], _ by: String?) {
+    let scene = OverrideScene()
+    for line in lines {
+      let run = scene.run("override \(line)")
+      #expect(run.status == 0, "\(line): \(run)")
+    }
+    let list = scene.run("override list").output
+    let first = list.split(separator: "\n").first { $0.hasPrefix("  1 ") } ?? ""
+    #expect(first.contains("beaten by") == (by != nil), "\(list)")
+    if let by { #expect(first.hasSuffix("beaten by \(by)"), "\(list)") }
+  }
+
   /// A change at the very end of the hours that are shown is one of those that come later.
   @Test func aChangeAtTheEndComesLater() throws {
     let scene = OverrideScene()
