@@ -80,6 +80,9 @@ extension Zone {
     return Instant(secondsSinceEpoch: max(starts[index], seconds - offsets[index]) + shift)
   }
 
+  /// Where `date` begins by the wall clock.
+  public func midnight(of date: CivilDate) -> Instant { instant(local: LocalDateTime(date: date, secondOfDay: 0)) }
+
   /// The segments in which any local time of `local`, whose start is before `foldsFrom`, may lie.
   func segments(near local: Range<Int64>) -> Range<Int> {
     segment(at: local.lowerBound - Zone.reach)..<segment(at: local.upperBound + Zone.reach) + 1

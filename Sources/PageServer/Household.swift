@@ -95,8 +95,8 @@ package struct Household {
       known: Dictionary(overriding.overrides.map { ($0.id, $0) }) { first, _ in first }, warnings: [])
     let zone = policy.zone
     let today = zone.local(now).date
-    let start = zone.instant(local: LocalDateTime(date: today, secondOfDay: 0))
-    let end = zone.instant(local: LocalDateTime(date: today.adding(days: 7), secondOfDay: 0))
+    let start = zone.midnight(of: today)
+    let end = zone.midnight(of: today.adding(days: 7))
     return TimelineView(shown: shown, targets: targets, range: start..<end, now: now, words: words)
   }
 }

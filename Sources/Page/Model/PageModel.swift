@@ -338,8 +338,8 @@ package struct PageCard: Hashable, Sendable {
   private static func strip(_ name: Name, _ pair: StatePair, _ facts: PageFacts) -> ([Stretch], [Int], Int) {
     let zone = facts.policy.zone
     let today = zone.local(facts.now).date
-    let start = zone.beginning(of: today)
-    let end = zone.beginning(of: today.adding(days: 1))
+    let start = zone.midnight(of: today)
+    let end = zone.midnight(of: today.adding(days: 1))
     let length = max(end - start, 1)
     let place = { (instant: Instant) in Int((min(max(instant, start), end) - start) * 1_000 / length) }
     let stretches = facts.overlay.timeline(of: name, in: start..<end).map { interval in
@@ -361,13 +361,6 @@ package struct PageCard: Hashable, Sendable {
       place(zone.instant(local: LocalDateTime(date: today, secondOfDay: hour * 3_600)))
     }
     return (merged, quarters, place(facts.now))
-  }
-}
-
-extension Zone {
-  /// The first instant of a day by the wall clock.
-  fileprivate func beginning(of date: CivilDate) -> Instant {
-    instant(local: LocalDateTime(date: date, secondOfDay: 0))
   }
 }
 

@@ -12,7 +12,7 @@ enum IdleEdges {
       let last = dates.last(of: [edge.days])
       if let last, last < today { return nil }
       // A day more: what clocks skip on the last one may come on the next.
-      let end = last.map { policy.zone.instant(local: LocalDateTime(date: $0.adding(days: 2), secondOfDay: 0)) }
+      let end = last.map { policy.zone.midnight(of: $0.adding(days: 2)) }
       guard !evaluator.edges.falls(edge: index, in: now..<max(now + 1, end ?? now + 731 * 86_400)) else { return nil }
       return PolicyMessage.edgeNeverDue(isDated: last != nil).at(edge.span)
     }

@@ -125,7 +125,7 @@ extension IdleStatements {
         continue
       }
       // The last window may end on the day after the last date.
-      let end = policy.zone.instant(local: LocalDateTime(date: last.adding(days: 2), time: .midnight))
+      let end = policy.zone.midnight(of: last.adding(days: 2))
       ends[when] = end > max(near, Evaluator.horizon) ? nil : max(near, end)
     }
     return ends

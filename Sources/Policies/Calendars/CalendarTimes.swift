@@ -77,8 +77,3 @@ public struct CalendarTimes: Hashable, Sendable {
     return Int(remainder < 0 ? quotient - 1 : quotient)
   }
 }
-
-extension Zone {
-  /// Where `date` begins.
-  func midnight(of date: CivilDate) -> Instant { instant(local: LocalDateTime(date: date, secondOfDay: 0)) }
-}

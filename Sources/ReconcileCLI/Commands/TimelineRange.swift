@@ -39,7 +39,7 @@ struct TimelineRange {
   }
 
   private func startOfDay(_ instant: Instant, daysLater days: Int) -> Instant {
-    zone.instant(local: LocalDateTime(date: zone.local(instant).date.adding(days: days), secondOfDay: 0))
+    zone.midnight(of: zone.local(instant).date.adding(days: days))
   }
 
   /// The same time by the clock so many days later.
