@@ -135,8 +135,7 @@ package struct OverrideAnswer {
     if reach.isEmpty { return .gone }
     if reach.reached.isEmpty { return .unsuited }
     let reached = Set(reach.reached)
-    let known = overriding.policy.targets + overriding.policy.implicitTargets
-    return known.contains { reached.contains($0.name) && $0.enforcement != .observe } ? .counts : .observed
+    return overriding.policy.everyTarget.contains { reached.contains($0.name) && $0.enforcement != .observe } ? .counts : .observed
   }
 
   /// The command line that would apply the policy that is followed; nil for whoever may not.

@@ -147,7 +147,7 @@ package struct OverrideContext {
 
   /// What to say of a word that is no target; nil for one.
   package func unknownTargetHint(_ word: String) -> String? {
-    guard let known = policy.map({ $0.targets + $0.implicitTargets })?.map(\.name.text),
+    guard let known = policy?.everyTarget.map(\.name.text),
       !known.contains(word.lowercased())
     else { return nil }
     return PassMessages.noSuchTarget(word, near: Suggestion.nearest(to: word, among: known), known: known).hint

@@ -27,12 +27,11 @@ package struct OverrideSubject {
   /// The targets with a state of their own that `word` stands for, none of which is only observed.
   package static func members(of word: String, _ policy: Policy) throws(UsageError) -> [Target] {
     let name = Name(word.lowercased())
-    let known = policy.targets + policy.implicitTargets
-    guard known.contains(where: { $0.name == name }) else {
-      let names = known.map(\.name.text)
+    guard policy.target(name) != nil else {
+      let names = policy.everyTarget.map(\.name.text)
       throw PassMessages.noSuchTarget(word, near: Suggestion.nearest(to: word, among: names), known: names)
     }
-    let members = policy.members(of: [name]).compactMap { member in known.first { $0.name == member } }
+    let members = policy.members(of: [name]).compactMap(policy.target)
     for member in members where member.isAction { throw OverrideMessages.overrideOfAction(member.name.text) }
     for member in members where member.enforcement == .observe {
       throw OverrideMessages.overrideOfObserved(member.name.text)

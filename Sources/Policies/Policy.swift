@@ -54,8 +54,16 @@ public struct Policy: Sendable {
   /// targets. A name that is no target stays as it is.
   public func members(of names: [Name]) -> [Name] { TargetGroups(targets).members(of: names) }
 
+  /// The targets, and those that nothing in the file names.
+  public var everyTarget: [Target] { targets + implicitTargets }
+
+  /// The target `name`, also where nothing in the file names it.
+  public func target(_ name: Name) -> Target? {
+    targets.first { $0.name == name } ?? implicitTargets.first { $0.name == name }
+  }
+
   /// The targets that somebody guards, those among them that nothing in the file names.
-  public var guardedTargets: [Target] { (targets + implicitTargets).filter { $0.guarding != nil } }
+  public var guardedTargets: [Target] { everyTarget.filter { $0.guarding != nil } }
 
   /// Who may agree to what somebody asks about `target`: its guard; where it has none, whoever manages it.
   public func deciders(of target: Name) -> [Name] {

@@ -60,10 +60,9 @@ package struct GuardedChange {
   /// Who has to agree that what was switched off is opened, each need once: by the guards of `policy`, or, of a target that it
   /// does not have any more, by the last one. Of that guard those count who are still there; if nobody is, nobody has to.
   package static func needs(of closings: [Closing], in policy: Policy) -> [ApprovalNeed] {
-    let targets = policy.targets + policy.implicitTargets
     let people = Set(policy.people.map(\.name))
     return closings.compactMap { closing -> Guard? in
-      if let target = targets.first(where: { $0.name == closing.target }) { return target.guarding }
+      if let target = policy.target(closing.target) { return target.guarding }
       guard var guarding = closing.guarding else { return nil }
       guarding.approvers.removeAll { !people.contains($0) }
       return guarding.approvers.isEmpty ? nil : guarding

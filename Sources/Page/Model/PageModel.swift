@@ -44,7 +44,7 @@ package struct PageModel: Equatable, Sendable {
     requests = facts.requests.filter { $0.isOpen(at: now) }.compactMap { PageRequest($0, rights, facts) }
     overrides = facts.overrides.compactMap { PageOverride($0, sees, facts) }
     let isStale = isStale
-    cards = (facts.policy.targets + facts.policy.implicitTargets).filter { sees.contains($0.name) }.map {
+    cards = facts.policy.everyTarget.filter { sees.contains($0.name) }.map {
       PageCard($0, rights, facts, isStale: isStale)
     }
     let told = facts.events.filter { now - $0.at < Self.toldSeconds }.compactMap { PageEvent($0, sees, facts.policy) }

@@ -1,15 +1,12 @@
 import Policies
 
 extension Policy {
-  /// The target `name`, also where nothing in the file names it.
-  func target(_ name: Name) -> Target? { (targets + implicitTargets).first { $0.name == name } }
-
   /// The system `name`.
   func system(_ name: Name) -> System? { systems.first { $0.name == name } }
 
   /// The target that `system` itself is, whose switch lets everything else on it go; nil where it has none.
   func carrier(of system: Name) -> Target? {
-    (targets + implicitTargets).first {
+    everyTarget.first {
       $0.selector.isWhole && $0.selector.kind?.carriesSystem == true && $0.selector.system == system
     }
   }

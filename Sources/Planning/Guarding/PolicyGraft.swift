@@ -55,7 +55,7 @@ struct PolicyGraft {
       let allowing = new.allowing(on: name, beside: target.policy)
       dropped.formUnion(allowing)
     }
-    for target in new.targets + new.implicitTargets where !suits(target) { dropped.insert(target.name) }
+    for target in new.everyTarget where !suits(target) { dropped.insert(target.name) }
     dropped.subtract(taken.keys)
   }
 

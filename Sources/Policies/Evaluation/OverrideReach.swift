@@ -11,7 +11,7 @@ public struct OverrideReach: Hashable, Sendable {
   /// Of `override` in `policy`. Nothing of it is there where the policy has no such target.
   public init(of override: Override, in policy: Policy) {
     let members = Set(policy.members(of: [override.target]))
-    for target in policy.targets + policy.implicitTargets where members.contains(target.name) {
+    for target in policy.everyTarget where members.contains(target.name) {
       if target.isAction || !(target.states?.has(override.state) ?? true) {
         unsuited.append(target.name)
       } else if !target.permits(override.state) {

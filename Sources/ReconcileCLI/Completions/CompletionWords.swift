@@ -78,7 +78,7 @@ struct CompletionWords {
   /// All that a statement or an override can name.
   private var targets: Found? {
     policy.map { policy in
-      (policy.targets + policy.implicitTargets).map { target in
+      policy.everyTarget.map { target in
         if case .targets(let members) = target.selector {
           return (target.name.text, members.map(\.text).joined(separator: ", "))
         }
@@ -126,9 +126,8 @@ struct CompletionWords {
   private func state(behind words: [String]) -> Found? {
     guard let policy else { return nil }
     if words.isEmpty { return targets }
-    let known = policy.targets + policy.implicitTargets
     let names = policy.members(of: words.map { Name($0.lowercased()) })
-    let pairs = names.compactMap { name in known.first { $0.name == name }?.states }
+    let pairs = names.compactMap { policy.target($0)?.states }
     guard pairs.count == names.count, let first = pairs.first else { return [] }
     let states = pairs.allSatisfy { $0 == first } ? first.states.map { ($0.rawValue, "") } : []
     return states + (targets ?? []).filter { !words.contains($0.word) }
