@@ -1,40 +1,4 @@
 public import Documents
-public import Policies
-
-/// Looks at one system. It holds the transport's read transport and cannot write, by type.
-public protocol Observer: Sendable {
-  /// Reads every live object of the kinds `kinds`, with the fewest requests that the system allows. Domain entries
-  /// come with the groups that they may belong to.
-  func observe(_ kinds: Set<ObjectKind>) async throws(ProviderError) -> Observation
-
-  /// Ends what was begun, such as a session. Called once, whatever happened, also after a cancellation; never throws.
-  func close() async
-}
-
-/// Moves switches on one system. Only an apply is ever handed one.
-public protocol Applier: Sendable {
-  /// How many changes may be under way at once; one unless it says otherwise.
-  var changesAtOnce: Int { get }
-
-  /// For how long a change that has begun is waited for after the run was to end, because to cut it off would leave a door
-  /// half way, or nobody knowing; no time unless it says otherwise.
-  func patience(for change: Change) -> Duration
-
-  /// Re-reads the object, compares it with `change.from`, moves the one switch in the tree that was read, and reads it
-  /// back. Everything else of the object stays as it came.
-  ///
-  /// Throws where the system as a whole failed (no further change is tried on it); what concerns the one object is an
-  /// `Outcome`.
-  func apply(_ change: Change) async throws(ProviderError) -> Outcome
-}
-
-extension Applier {
-  /// One after another.
-  public var changesAtOnce: Int { 1 }
-
-  /// No longer than any other request.
-  public func patience(for change: Change) -> Duration { .zero }
-}
 
 /// Why a system could not be read or written. Closed, so that every caller decides about every kind.
 public struct ProviderError: Error, Hashable, Sendable {
@@ -174,7 +138,3 @@ extension ProviderError {
   /// The word for it in JSON.
   public var statusWord: String { kind.statusWord }
 }
-
-/// Waits. It comes in from outside so that a test's years take milliseconds; it returns early when the task is
-/// cancelled.
-public typealias Sleep = @Sendable (Duration) async -> Void
