@@ -126,56 +126,6 @@ package struct ApprovalRequest: Hashable, Sendable {
   }
 }
 
-/// What is known of an approver's code, which itself nobody keeps.
-package struct ApproverCode: Hashable, Sendable {
-  /// How far it is.
-  package enum Standing: String, CaseIterable, Hashable, Sendable {
-    /// A code is to be made and sent.
-    case wanted
-    /// It was made, and is on its way: where the program ended meanwhile nobody knows whether it came.
-    case sending
-    /// It was handed over.
-    case sent
-    /// The approver could not be reached.
-    case unreachable
-    /// There is no way to the approver.
-    case noChannel = "no-channel"
-    /// It was used.
-    case used
-  }
-
-  /// Whose it is.
-  package var approver: Name
-  /// How far it is.
-  package var standing: Standing
-  /// What a right code is known by; nil where none was made.
-  package var hash: String?
-  /// When it was made.
-  package var at: ClockReading?
-  /// How often sending it was tried.
-  package var tries = 0
-  /// How often a fresh one was asked for.
-  package var asked = 0
-  /// Why the approver could not be reached.
-  package var trouble: String?
-
-  /// One that is to be made.
-  package init(approver: Name, standing: Standing = .wanted) {
-    (self.approver, self.standing) = (approver, standing)
-  }
-
-  /// For how long a code is good, in seconds.
-  package static let goodSeconds: Int64 = 600
-
-  /// Whether it is good at `now`: it was sent in this boot of the machine, not long ago, and not used.
-  package func isGood(at now: ClockReading) -> Bool {
-    // Whoever got it may be quicker than the note that it was handed over.
-    guard [.sent, .sending].contains(standing), hash != nil, let made = at?.boot else { return false }
-    // By the machine's own clock alone: nothing tells a wall clock that was set.
-    return !(made + Self.goodSeconds).isOver(at: now.boot)
-  }
-}
-
 extension ApprovalRequest.Deed {
   /// The overrides that it is about, made or to be made.
   package var overrides: [Override] {

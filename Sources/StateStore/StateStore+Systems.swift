@@ -1,4 +1,3 @@
-public import CivilTime
 import JSONTree
 public import Planning
 public import Policies
@@ -95,38 +94,6 @@ extension StateStore {
   static let mostProblems = 100
 }
 
-/// What a run could not do and a later look at the state is to tell.
-public struct RecordedProblem: Hashable, Sendable {
-  /// The target that it is about; nil where it is about all of them.
-  public var target: Name?
-  /// A stable name of it.
-  public var code: String
-  /// What was found, in one line.
-  public var text: String
-
-  /// What a run could not do.
-  public init(target: Name?, code: String, text: String) {
-    self.target = target
-    self.code = code
-    self.text = text
-  }
-
-  /// More characters of what was found are cut off: it may quote a name of any length.
-  static let mostCharacters = 1024
-
-  /// Texts of systems may hold anything, and must neither begin a line nor a column.
-  fileprivate var stored: String {
-    let line = String(text.shortened(to: Self.mostCharacters).map { $0.isNewline || $0 == "\t" ? " " : $0 })
-    return [target?.text ?? "", code, line].joined(separator: "\t")
-  }
-
-  fileprivate init?(stored: Substring) {
-    let parts = stored.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 3, !parts[1].isEmpty, !parts[2].isEmpty else { return nil }
-    self.init(target: parts[0].isEmpty ? nil : Name(parts[0]), code: parts[1], text: parts[2])
-  }
-}
-
 extension StateStore {
   /// The secrets that systems accepted, by eight bits of a hash of each, with the refusals since.
   public func acceptedSecrets() throws(StateError) -> [Name: AcceptedSecret] {
@@ -144,29 +111,5 @@ extension StateStore {
     guard try acceptedSecrets() != accepted else { return }
     let words = accepted.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value.fingerprint):\($0.value.refusals)" }
     try setNote("accepted-secrets", words.joined(separator: " "))
-  }
-}
-
-/// For how long a system is left alone because it asked for it, or refused a credential. It is kept across runs,
-/// because a timer starts a new process every minute.
-public struct Backoff: Hashable, Sendable {
-  /// Why a system is left alone.
-  public typealias Reason = BackoffReason
-
-  /// How often in a row it was so.
-  public var failures: Int
-  /// When it may be asked again.
-  public var until: Instant
-  /// What it depends on, such as the policy and the secret: when that changes, the system is asked at once.
-  public var circumstances: String
-  /// Why, the last time; nil where an earlier version has kept it, which did not say.
-  public var reason: Reason?
-
-  /// For how long a system is left alone.
-  public init(failures: Int, until: Instant, circumstances: String, reason: Reason?) {
-    self.failures = failures
-    self.until = until
-    self.circumstances = circumstances
-    self.reason = reason
   }
 }

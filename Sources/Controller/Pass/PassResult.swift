@@ -1,7 +1,6 @@
 package import Host
 package import Planning
 import Policies
-import Presentation
 
 /// What a pass came to, and what is needed to remember it.
 package struct PassResult: Sendable {

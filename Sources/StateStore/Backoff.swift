@@ -1,0 +1,26 @@
+public import CivilTime
+public import Providers
+
+/// For how long a system is left alone because it asked for it, or refused a credential. It is kept across runs,
+/// because a timer starts a new process every minute.
+public struct Backoff: Hashable, Sendable {
+  /// Why a system is left alone.
+  public typealias Reason = BackoffReason
+
+  /// How often in a row it was so.
+  public var failures: Int
+  /// When it may be asked again.
+  public var until: Instant
+  /// What it depends on, such as the policy and the secret: when that changes, the system is asked at once.
+  public var circumstances: String
+  /// Why, the last time; nil where an earlier version has kept it, which did not say.
+  public var reason: Reason?
+
+  /// For how long a system is left alone.
+  public init(failures: Int, until: Instant, circumstances: String, reason: Reason?) {
+    self.failures = failures
+    self.until = until
+    self.circumstances = circumstances
+    self.reason = reason
+  }
+}
