@@ -20,15 +20,7 @@ package struct KnownTrouble: Sendable {
   ) {
     let moments = Moments(zone: policy.zone, now: now)
     let unread = Set(policy.systems.map(\.name)).filter { snapshot.lost.contains($0) }
-    for system in policy.systems {
-      let backoff = snapshot.backoffs[system.name].flatMap { $0.isLeftAlone(at: now, by: snapshot.policy) ? $0 : nil }
-      if let backoff {
-        let error = StateMessages.leftAlone(backoff, until: moments.short(backoff.until))
-        problems.append(StateMessages.unread(system.name, error.message))
-      } else if unread.contains(system.name) {
-        problems.append(StateMessages.unread(system.name))
-      }
-    }
+    problems = Self.unread(policy, snapshot, moments)
     let verdicts = Dictionary(overlay.verdicts(at: now)) { first, _ in first }
     let elsewhere = (snapshot.memory?.objects ?? [:]).filter { $1.isElsewhere && !unread.contains($0.system) }
     let objects = Dictionary(grouping: elsewhere, by: \.value.target)
@@ -40,32 +32,52 @@ package struct KnownTrouble: Sendable {
       let wanted = verdicts[target.name]?.state.rawValue
       let wrong = (objects[target.name] ?? []).filter { $0.value.wantedState == wanted }.sorted { $0.key < $1.key }
         .map(\.value)
-      if let stuck = wrong.first(where: { $0.tries != nil }), let tries = stuck.tries {
-        problems.append(StateMessages.stuck(target.name, tries, moments))
-      } else if wrong.contains(where: \.isDoubtful) {
-        problems.append(StateMessages.notChanged(target.name))
-      } else if !wrong.isEmpty, target.enforcement == .observe {
-        warnings.append(StateMessages.onlyObserved(target.name))
-      } else if wrong.contains(where: { !target.lets($0) }) {
-        // Where nothing was written there is a problem of its own, which says why.
-        if noted[nil] == nil { problems.append(StateMessages.notYetChanged(target.name)) }
-      } else if !wrong.isEmpty {
-        warnings.append(StateMessages.leftAsChanged(target.name))
-      }
+      note(wrong, of: target, isExplained: noted[nil] != nil, moments)
       if unanswered.contains(where: { $0.target == target.name && $0.wantedState == wanted }) {
         warnings.append(StateMessages.answerLost(target.name))
       }
     }
-    for target in policy.targets {
-      guard case .action(_, _, let action) = target.selector,
-        let ended = snapshot.ended.first(where: { $0.key.target == target.name })
-      else { continue }
-      // What a clock that was ahead has missed is yet to come.
-      if ended.isDone || ended.action != action.name || ended.key.at > now { continue }
-      warnings.append(StateMessages.notDone(ended, moments))
-    }
+    warnings += Self.notDone(policy, snapshot, moments)
     problems += (noted[nil] ?? []).map { StateMessages.problem($0, on: nil) }
     warnings += snapshot.leftBehind(policy).remembered(in: policy, moments, again: options)
+  }
+
+  /// The systems that could not be read, or are left alone.
+  private static func unread(_ policy: Policy, _ snapshot: StateSnapshot, _ moments: Moments) -> [Finding] {
+    policy.systems.compactMap { system in
+      if let backoff = snapshot.backoffs[system.name], backoff.isLeftAlone(at: moments.now, by: snapshot.policy) {
+        let error = StateMessages.leftAlone(backoff, until: moments.short(backoff.until))
+        return StateMessages.unread(system.name, error.message)
+      }
+      return snapshot.lost.contains(system.name) ? StateMessages.unread(system.name) : nil
+    }
+  }
+
+  /// What of `target` is not where it is wanted. If that `isExplained`, a problem of its own says why nothing was written.
+  private mutating func note(_ wrong: [RecordedObject], of target: Target, isExplained: Bool, _ moments: Moments) {
+    if let tries = wrong.lazy.compactMap(\.tries).first {
+      problems.append(StateMessages.stuck(target.name, tries, moments))
+    } else if wrong.contains(where: \.isDoubtful) {
+      problems.append(StateMessages.notChanged(target.name))
+    } else if !wrong.isEmpty, target.enforcement == .observe {
+      warnings.append(StateMessages.onlyObserved(target.name))
+    } else if wrong.contains(where: { !target.lets($0) }) {
+      if !isExplained { problems.append(StateMessages.notYetChanged(target.name)) }
+    } else if !wrong.isEmpty {
+      warnings.append(StateMessages.leftAsChanged(target.name))
+    }
+  }
+
+  /// The actions that were not done when they last fell due.
+  private static func notDone(_ policy: Policy, _ snapshot: StateSnapshot, _ moments: Moments) -> [Finding] {
+    policy.targets.compactMap { target in
+      guard case .action(_, _, let action) = target.selector,
+        let ended = snapshot.ended.first(where: { $0.key.target == target.name })
+      else { return nil }
+      // What a clock that was ahead has missed is yet to come.
+      if ended.isDone || ended.action != action.name || ended.key.at > moments.now { return nil }
+      return StateMessages.notDone(ended, moments)
+    }
   }
 }
 

@@ -58,14 +58,23 @@ extension StateSession {
       try store.keep(accepted: accepted)
       if !events.isEmpty { log(events, head: try store.head(), environment) }
     }
+    // What was noted on the way is there already.
+    return keep(events, beside: before.expecting(report.plan.changes, at: now), in: store, environment, write)
+  }
+
+  /// Hands back `events` once `write` has put them, and all that is new beside `before`, into `store`: into a fresh one where
+  /// that turns out to be damaged. What cannot be kept is told of, and not handed back.
+  private func keep(
+    _ events: [Event], beside before: RecordedState, in store: StateStore, _ environment: Environment,
+    _ write: (StateStore, RecordedState) throws(StateError) -> Void
+  ) -> [Event] {
     do throws(StateError) {
       do throws(StateError) {
-        // What was noted on the way is there already.
-        try write(store, before: before.expecting(report.plan.changes, at: now))
+        try write(store, before)
       } catch {
         // A page that was not read, but has to be written.
         guard error.kind == .damaged else { throw error }
-        try write(try replaceStore(environment), before: RecordedState())
+        try write(try replaceStore(environment), RecordedState())
       }
       if let count = self.store?.leftOut, count > 0 { environment.warn(StateMessages.leftOut(String(count))) }
       return events

@@ -195,20 +195,28 @@ package struct PageCard: Hashable, Sendable {
     truth = seen.truth
     // Who may only ask is not shown what holds them back, and where it has failed to.
     wrong = manages ? seen.wrong : []
-    var acts: Set<Act> = []
     let isSwitchable = verdict != nil && !target.isAction && target.enforcement != .observe
-    if isSwitchable, manages {
-      // More time does not lift a lock.
-      if pair == .onOff, override?.kind != .lock { acts.insert(.more) }
-      if pair != .activePaused { acts.insert(.off) }
-      if let deciding, rights.mayEnd(deciding, facts.policy) { acts.insert(.end) }
-      let held = facts.holds.filter { $0.lock.id == lock?.id }.map(\.target)
-      if let lock, rights.mayEnd(lock, holding: held, facts.policy) { acts.insert(.end) }
-    } else if isSwitchable, pair == .onOff, !deciders.isEmpty, deciders != [rights.person] {
-      acts.insert(.ask)
-    }
-    self.acts = acts
+    acts = isSwitchable ? Self.acts(on: name, pair, rights, facts, deciding: deciding, lock: lock) : []
     endable = isSwitchable ? Set(coming.filter { rights.mayEnd($0, facts.policy) }.map(\.id)) : []
+  }
+
+  /// What somebody with `rights` may do about a target that can be switched. `deciding` is the override that decides about
+  /// it, and `lock` the one that holds it where none does.
+  private static func acts(
+    on target: Name, _ pair: StatePair, _ rights: PersonRights, _ facts: PageFacts, deciding: Override?, lock: Override?
+  ) -> Set<Act> {
+    guard rights.manages.contains(target) else {
+      let deciders = facts.policy.deciders(of: target)
+      return pair == .onOff && !deciders.isEmpty && deciders != [rights.person] ? [.ask] : []
+    }
+    var acts: Set<Act> = []
+    // More time does not lift a lock.
+    if pair == .onOff, (deciding ?? lock)?.kind != .lock { acts.insert(.more) }
+    if pair != .activePaused { acts.insert(.off) }
+    if let deciding, rights.mayEnd(deciding, facts.policy) { acts.insert(.end) }
+    let held = facts.holds.filter { $0.lock.id == lock?.id }.map(\.target)
+    if let lock, rights.mayEnd(lock, holding: held, facts.policy) { acts.insert(.end) }
+    return acts
   }
 
   /// The last word about what `person` asked for of a target, if that is a no of somebody else's.

@@ -35,11 +35,10 @@ extension RecordedState {
         events.append(moved(entry, from: objects[entry.key]?.switchState, to: from, recollection, at: now))
       }
       if let outcome, let to = entry.to {
-        var event = change(entry, from: from, to: to, outcome, decidedBy: deciders(entry.verdict.decidedBy), at: now)
-        if case .override(let number) = entry.verdict.decidedBy, let kind = unended[String(number)], kind != .override {
-          event.override = kind
-        }
-        if entry.cause == .released { (event.by, event.decidedBy) = (person ?? event.by, nil) }
+        let event = change(
+          entry, from: from, to: to, outcome, decidedBy: deciders(entry.verdict.decidedBy), by: person,
+          unended: unended,
+          at: now)
         events.append(event)
         if case .stuck = outcome, objects[entry.key]?.tries == nil { events.append(stuck(event)) }
         rememberFailsafeTimer(entry, to: to, outcome)
@@ -54,11 +53,7 @@ extension RecordedState {
       objects[entry.key]?.policy = policy
       objects[entry.key]?.target = entry.target
       objects[entry.key]?.wantedState = entry.verdict.state.rawValue
-      let isElsewhere = objects[entry.key]?.isElsewhere ?? false
-      let isAskedFor = isElsewhere || objects[entry.key]?.found != nil
-      // What a lock holds is known by its name where a target of another name has it.
-      let isLocked = entry.verdict.override.map { unended[$0] == .lock } ?? false
-      let isNamed = isAskedFor || isLocked || report.plan.numbered.contains(entry.kind)
+      let isNamed = isKnownByName(entry, unended: unended, numbered: report.plan.numbered)
       objects[entry.key]?.name = isNamed ? entry.name.shortened() : nil
       rememberMade(entry, outcome, by: file, before: before, at: now)
       rememberHours(entry, outcome, before: before?.hoursRefusedAt, at: now)
@@ -72,6 +67,17 @@ extension RecordedState {
     lookups.merge(report.plan.lookups) { $1 }
     self.policy = policy
     return events
+  }
+
+  /// Whether the name of the object of `entry` is remembered, too.
+  private func isKnownByName(
+    _ entry: PlanEntry, unended: [String: Override.Kind], numbered: Set<ObjectKind>
+  ) -> Bool {
+    let isElsewhere = objects[entry.key]?.isElsewhere ?? false
+    let isAskedFor = isElsewhere || objects[entry.key]?.found != nil
+    // What a lock holds is known by its name where a target of another name has it.
+    let isLocked = entry.verdict.override.map { unended[$0] == .lock } ?? false
+    return isAskedFor || isLocked || numbered.contains(entry.kind)
   }
 
   /// What is remembered so far of the object at `key`. Nothing else of it is held: a copy would be made of all of it.
@@ -146,17 +152,25 @@ extension RecordedState {
       cause: mayBeOwn ? nil : isContended ? .contended : .outside)
   }
 
+  /// That it was tried to move it, and what came of it: for whom, where `person` has asked for what the policy does not; by
+  /// what sort of override, where one that is still kept decided.
   private func change(
-    _ entry: PlanEntry, from: SwitchState, to: SwitchState, _ outcome: Outcome, decidedBy: String, at now: Instant
+    _ entry: PlanEntry, from: SwitchState, to: SwitchState, _ outcome: Outcome, decidedBy: String, by person: String?,
+    unended: [String: Override.Kind], at now: Instant
   ) -> Event {
     let hours = from.position == to.position ? nil : entry.made?.wantedHours?.daily.map { "hours: \($0)" }
     let differences = (entry.made?.differences ?? []) + (hours.map { [$0] } ?? [])
     let words = (outcome.messages.map(\.text) + differences).joined(separator: "; ")
-    return Event(
+    var event = Event(
       at: now, .change, by: "reconcile", target: entry.target, system: entry.system, object: entry.kind,
       id: entry.id?.shortened(to: 1024), name: entry.name.shortened(), from: from, to: to, state: entry.verdict.state,
       cause: entry.cause, decidedBy: decidedBy,
       outcome: outcome.word, message: words.isEmpty ? nil : words.shortened(to: 1024))
+    if case .override(let number) = entry.verdict.decidedBy, let kind = unended[String(number)], kind != .override {
+      event.override = kind
+    }
+    if entry.cause == .released { (event.by, event.decidedBy) = (person ?? event.by, nil) }
+    return event
   }
 
   /// That a device failed to move, told once however often it is tried again.

@@ -43,26 +43,14 @@ public struct Evaluator: Sendable {
     }
     windows = Windows(zone: policy.zone, schedules: policy.schedules.map { resolve($0.parts) })
     edges = EdgeCalendar(policy, windows, indexOfSchedule: indexOfSchedule)
-    var bounds = StartDayBounds(schedules: windows.schedules)
-    // People repeat themselves: what is written alike is resolved once.
-    var indexOfWhen: [[Schedule]: Int] = [:]
-    var whens: [ResolvedStatement] = []
-    var isAlways: [Bool] = []
-    let number = { (parts: [Schedule]) -> Int in
-      if let known = indexOfWhen[parts] { return known }
-      let when = resolve(parts)
-      indexOfWhen[parts] = whens.count
-      isAlways.append(parts.contains(.always))
-      whens.append(ResolvedStatement(when: when, startDays: bounds.bounds(of: when)))
-      return whens.count - 1
-    }
-    let whenOf = policy.statements.indices.map { number(policy.statements[$0].when) }
+    var whens = Whens(resolve, StartDayBounds(schedules: windows.schedules))
+    let whenOf = policy.statements.indices.map { whens.number(policy.statements[$0].when) }
     speaksOf = policy.statements.indices.map { index in
-      policy.statements[index].atOtherTimes == nil ? whenOf[index] : number([.always])
+      policy.statements[index].atOtherTimes == nil ? whenOf[index] : whens.number([.always])
     }
     self.whenOf = whenOf
-    self.whens = whens
-    statements = whenOf.map { whens[$0] }
+    self.whens = whens.all
+    statements = whenOf.map { whens.all[$0] }
 
     let members = policy.targets.compactMap { target in target.otherwise.map { (target.name, $0) } }
     targets = members.map(\.0)
@@ -73,7 +61,7 @@ public struct Evaluator: Sendable {
     stacks = zip(members, naming).map { member, indices in
       let statements = indices.map { index in
         LayerStack.Spoken(
-          index: index, state: policy.statements[index].state, isAlways: isAlways[whenOf[index]],
+          index: index, state: policy.statements[index].state, isAlways: whens.isAlways[whenOf[index]],
           atOtherTimes: policy.statements[index].atOtherTimes)
       }
       return LayerStack(otherwise: member.1, statements: statements)
@@ -90,6 +78,31 @@ public struct Evaluator: Sendable {
       }
     }
     return result
+  }
+}
+
+/// The times of statements. People repeat themselves: what is written alike is resolved once.
+private struct Whens {
+  /// Each once.
+  private(set) var all: [ResolvedStatement] = []
+  /// For each of them whether it is always.
+  private(set) var isAlways: [Bool] = []
+  private var known: [[Schedule]: Int] = [:]
+  private let resolve: ([Schedule]) -> [ResolvedSchedule]
+  private var bounds: StartDayBounds
+
+  init(_ resolve: @escaping ([Schedule]) -> [ResolvedSchedule], _ bounds: StartDayBounds) {
+    (self.resolve, self.bounds) = (resolve, bounds)
+  }
+
+  /// The index in `all` of what `parts` says, which is put there if need be.
+  mutating func number(_ parts: [Schedule]) -> Int {
+    if let known = known[parts] { return known }
+    let when = resolve(parts)
+    known[parts] = all.count
+    isAlways.append(parts.contains(.always))
+    all.append(ResolvedStatement(when: when, startDays: bounds.bounds(of: when)))
+    return all.count - 1
   }
 }
 
