@@ -4,7 +4,7 @@ import HTTPTransport
 package import Host
 import Planning
 import Policies
-package import Providers
+import Providers
 import Secrets
 
 /// What an examination means: one finding for each check, a few for the targets. Decides; asks nobody.
@@ -13,7 +13,7 @@ package struct Diagnosis {
   /// In the order of the checks.
   let checks: [CheckResult]
   /// Why the system could not be read; nil where it could.
-  package let failure: ProviderError?
+  let failure: ProviderError?
 
   package init(_ found: Examination) {
     system = found.system

@@ -45,9 +45,13 @@ struct ServiceSocket {
 
 /// What a supervisor is told, in the words of sd_notify(3). Each is one line.
 package enum ServiceNotice {
+  /// It has begun to do what it was started for.
   package static let ready = "READY=1"
+  /// The policy is read again; `ready` follows.
   package static let reloading = "RELOADING=1"
+  /// It ends on purpose.
   package static let stopping = "STOPPING=1"
+  /// For the watchdog, which restarts what no longer says so.
   package static let alive = "WATCHDOG=1"
 
   /// One line for `systemctl status`.

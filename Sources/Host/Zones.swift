@@ -8,6 +8,7 @@ package struct Zones: Sendable {
 
   package init(_ files: any Files) { self.files = files }
 
+  /// Where the zone files are; the name of a zone goes behind it.
   package static let folder = "/usr/share/zoneinfo/"
   /// More than any zone file or list is long.
   private static let limit = 4 << 20

@@ -5,14 +5,14 @@ package import Policies
 
 /// When more time for a target is: before the next `off`, or from now on where it is off.
 package struct MoreTime {
-  package let target: Name
+  let target: Name
   /// When it is on that would else be off.
-  package let range: Range<Instant>
+  let range: Range<Instant>
   /// When the `off` that it takes from would have ended; nil for never.
-  package let offEnds: Instant?
+  let offEnds: Instant?
 
   /// Whether nothing is left of that `off`.
-  package var takesAll: Bool { offEnds.map { $0 <= range.upperBound } ?? false }
+  var takesAll: Bool { offEnds.map { $0 <= range.upperBound } ?? false }
 
   /// Why there can be none.
   package enum Refusal: Error, Hashable {
@@ -28,7 +28,7 @@ package struct MoreTime {
   private static let farthest: Int64 = OverrideContext.longestSeconds
 
   /// For so long, as things are at `now` with the overrides of `overriding`.
-  package init(_ target: Name, _ length: CivilLength, _ overriding: ActiveOverrides, now: Instant) throws(Refusal) {
+  init(_ target: Name, _ length: CivilLength, _ overriding: ActiveOverrides, now: Instant) throws(Refusal) {
     self.target = target
     let overlay = overriding.overlay
     guard let off = Self.nextOff(of: target, overlay, now: now) else { throw .neverOff(target) }

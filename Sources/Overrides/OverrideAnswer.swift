@@ -1,7 +1,7 @@
 package import CivilTime
 package import Controller
 import Documents
-package import Planning
+import Planning
 package import Policies
 package import Presentation
 import StateStore
@@ -38,12 +38,15 @@ package struct OverrideAnswer {
 
   package let deed: Deed
   package let context: OverrideContext
+  /// The overrides that were made, ended or given another end.
   package private(set) var items: [Item] = []
   /// What was asked for and not done, and why.
   package var left: [OverrideRefusal] = []
   /// What else to know.
   package var notes: [String] = []
+  /// What holds with them; nil where no policy can be read.
   package private(set) var overriding: ActiveOverrides?
+  /// Which policy the state follows; nil where nobody knows.
   package private(set) var following: Following?
   /// What those of them that are locks keep shut for targets that they are not about, or did before they were ended.
   private var holds: [LockHold] = []
@@ -61,7 +64,7 @@ package struct OverrideAnswer {
 
   /// Tells of `changed`, each with its end before, beside all that is `remembered` now. `held` is what locks kept shut before
   /// that.
-  package mutating func tell(_ changed: [(Override, Instant)], _ remembered: StateSnapshot, held: [LockHold] = []) {
+  mutating func tell(_ changed: [(Override, Instant)], _ remembered: StateSnapshot, held: [LockHold] = []) {
     items = changed.map { Item(override: $0.0.keepingShut(at: context.now), previousEnd: $0.1) }
     overriding = context.overriding(remembered)
     following = remembered.following
@@ -135,7 +138,8 @@ package struct OverrideAnswer {
     if reach.isEmpty { return .gone }
     if reach.reached.isEmpty { return .unsuited }
     let reached = Set(reach.reached)
-    return overriding.policy.everyTarget.contains { reached.contains($0.name) && $0.enforcement != .observe } ? .counts : .observed
+    return overriding.policy.everyTarget.contains { reached.contains($0.name) && $0.enforcement != .observe }
+      ? .counts : .observed
   }
 
   /// The command line that would apply the policy that is followed; nil for whoever may not.

@@ -3,7 +3,7 @@ package import CivilTime
 package import Controller
 import Documents
 package import Host
-package import Planning
+import Planning
 package import Policies
 import Secrets
 package import Presentation
@@ -15,6 +15,7 @@ import Text
 package struct OverrideContext {
   /// Nil where the policy has errors or is not there; overrides can be listed and ended all the same.
   package let policy: Policy?
+  /// Where the policy and the state are.
   package let places: Places
   package let now: Instant
   /// The policy's, else that of the policy which the last run followed, else the machine's.
@@ -22,7 +23,7 @@ package struct OverrideContext {
   /// Who is asking.
   package let person: String
   /// The approver who acts, by a PIN.
-  package let approver: ApproverProof?
+  let approver: ApproverProof?
   private let environment: Environment
 
   /// How far ahead the end of an override may lie, in seconds: what is to hold longer belongs in the policy.
@@ -47,7 +48,7 @@ package struct OverrideContext {
   package var applyLine: String? { mayApply ? applyCommand + places.again : nil }
 
   /// The same for the policy at `path`. A state that was named is added where commands are completed for the screen.
-  package func applyLine(of path: String) -> String? {
+  func applyLine(of path: String) -> String? {
     mayApply ? applyCommand + " --policy " + ShellWord.word(path) : nil
   }
 
@@ -127,12 +128,12 @@ package struct OverrideContext {
 
   /// Whether `override` is about nothing but `target`: about it, or about a part of it. What it keeps shut by `holds` is
   /// what a lock is about if the policy does not have its own target any more.
-  package func isOnly(_ override: Override, about target: Name, holding holds: [LockHold] = []) -> Bool {
+  func isOnly(_ override: Override, about target: Name, holding holds: [LockHold] = []) -> Bool {
     override.target == target || subjects(of: override, holds).isSubset(of: members(of: target))
   }
 
   /// Whether `override` is about something of `target`, or keeps something of it shut by `holds`.
-  package func touches(_ override: Override, _ target: Name, holding holds: [LockHold] = []) -> Bool {
+  func touches(_ override: Override, _ target: Name, holding holds: [LockHold] = []) -> Bool {
     !subjects(of: override, holds).isDisjoint(with: members(of: target))
   }
 
@@ -146,7 +147,7 @@ package struct OverrideContext {
   private func members(of target: Name) -> Set<Name> { Set(policy?.members(of: [target]) ?? [target]) }
 
   /// What to say of a word that is no target; nil for one.
-  package func unknownTargetHint(_ word: String) -> String? {
+  func unknownTargetHint(_ word: String) -> String? {
     guard let known = policy?.everyTarget.map(\.name.text),
       !known.contains(word.lowercased())
     else { return nil }

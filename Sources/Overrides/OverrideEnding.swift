@@ -1,9 +1,9 @@
 import CivilTime
-package import Controller
+import Controller
 import Planning
-package import Policies
+import Policies
 import Presentation
-package import StateStore
+import StateStore
 
 /// Which overrides are to end.
 package enum OverrideEnding: Hashable, Sendable {
@@ -15,7 +15,7 @@ package enum OverrideEnding: Hashable, Sendable {
   /// The overrides that are meant among all that are `remembered`, the newest first, each once; or that all of them have
   /// ended. Throws where there is none of a number, where a target has none that has yet to end beside others that are
   /// meant or that are about more, and where a word is no target.
-  package func chosen(
+  func chosen(
     _ remembered: StateSnapshot, _ context: OverrideContext
   ) throws(StateError) -> Result<[Override], OverrideRefusal> {
     let ahead = context.own(remembered).filter { $0.isAhead(of: context.now) }
@@ -40,7 +40,7 @@ package enum OverrideEnding: Hashable, Sendable {
   }
 
   /// The override `id`, which has yet to end, whatever policy it was made for.
-  package static func numbered(
+  static func numbered(
     _ id: String, _ remembered: StateSnapshot, _ context: OverrideContext
   ) throws(StateError) -> Override {
     let found = try known(id, remembered)

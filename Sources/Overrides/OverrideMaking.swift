@@ -32,6 +32,7 @@ package struct OverrideMaking {
   package static func isShort(_ reason: String) -> Bool { reason.unicodeScalars.count <= longestReason }
 
   package let wish: Wish
+  /// The reason in the words of who asks; nil where none is given.
   package let because: String?
   /// Whether an end was given as a length, which a hint takes over.
   package let length: CivilLength?

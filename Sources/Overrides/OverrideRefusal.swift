@@ -1,6 +1,7 @@
 /// Why what was asked for would change nothing.
 package struct OverrideRefusal: Error, Hashable {
   package var message: String
+  /// What to do instead; nil where nothing is.
   package var hint: String?
 
   /// For whom other words are meant than these.

@@ -25,7 +25,7 @@ package struct OverrideSubject {
   }
 
   /// The targets with a state of their own that `word` stands for, none of which is only observed.
-  package static func members(of word: String, _ policy: Policy) throws(UsageError) -> [Target] {
+  static func members(of word: String, _ policy: Policy) throws(UsageError) -> [Target] {
     let name = Name(word.lowercased())
     guard policy.target(name) != nil else {
       let names = policy.everyTarget.map(\.name.text)
@@ -62,7 +62,7 @@ package struct OverrideSubject {
 
 extension Target {
   /// The states that an override may give it, never `leave`. A sketch tells them by what holds otherwise.
-  package var overridingStates: [TargetState] {
+  var overridingStates: [TargetState] {
     if let states { return states.states }
     if case .targets = selector { return [] }
     let pairs = StatePair.ofLanguage

@@ -2,6 +2,7 @@
 package struct PageAssets: Sendable {
   /// One of them.
   package struct File: Sendable {
+    /// Its media type, as a header names it.
     package let type: String
     package let bytes: [UInt8]
     /// Whether its address changes with it, so that browsers may keep it.

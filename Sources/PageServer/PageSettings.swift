@@ -33,9 +33,11 @@ package struct PageSettings: Sendable {
 
 /// A numeric address and a port.
 package struct ListenAddress: Hashable, Sendable {
+  /// Without brackets, also of IPv6.
   package var address: String
   package var port: UInt16
 
+  /// For this machine alone: whoever is to reach it from elsewhere says so.
   package static let usual = ListenAddress(address: "127.0.0.1", port: 8383)
 
   package init(address: String, port: UInt16) { (self.address, self.port) = (address, port) }
@@ -58,9 +60,9 @@ package struct ListenAddress: Hashable, Sendable {
   /// As an address of a page has it.
   package var host: String { address.contains(":") ? "[\(address)]" : address }
   /// Whether nobody but this machine gets there.
-  package var isLoopback: Bool { Self.isLoopback(address) }
+  var isLoopback: Bool { Self.isLoopback(address) }
   /// Whether it stands for every address of the machine.
-  package var isEvery: Bool { address == "0.0.0.0" || address == "::" }
+  var isEvery: Bool { address == "0.0.0.0" || address == "::" }
 
   static func isLoopback(_ address: String) -> Bool { address.hasPrefix("127.") || address == "::1" }
 }

@@ -2,13 +2,13 @@ import Approvals
 import CivilTime
 import HTTPTransport
 import Hashing
-package import Host
+import Host
 import Planning
 import Policies
 import StateStore
 
 /// Codes that were made for approvers and have yet to be handed over. Nobody but the one it is for is told one.
-package struct PreparedCode: Sendable {
+struct PreparedCode: Sendable {
   let request: ApprovalRequest
   let approver: Name
   let code: OneTimeCode
@@ -21,7 +21,7 @@ extension StateSession {
   /// told: a code that came and is not known would be good for nothing. Requests that are over end here.
   ///
   /// What goes wrong is a warning, and the next run tries again.
-  package func prepareCodes(_ places: Places, _ environment: Environment) -> [PreparedCode] {
+  func prepareCodes(_ places: Places, _ environment: Environment) -> [PreparedCode] {
     guard let store else { return [] }
     do throws(StateError) {
       let undecided = try store.requests().filter { $0.ending == nil }

@@ -6,7 +6,7 @@ package import Planning
 /// What a change of overrides would loosen, and who has to agree to that.
 package struct GuardedChange {
   /// The guarded targets that would be freer at some instant.
-  package let loosened: [Name]
+  let loosened: [Name]
   /// Who has to agree; empty where nobody has to.
   package let needs: [ApprovalNeed]
 

@@ -1,12 +1,12 @@
-package import CivilTime
+import CivilTime
 package import Host
 import Planning
-package import Policies
+import Policies
 import StateStore
 
 extension StateSnapshot {
   /// The policy that is followed where `policy` is asked for: of what guards hold the version before the edit.
-  package func followed(_ policy: Policy, now: Instant) -> Policy {
+  func followed(_ policy: Policy, now: Instant) -> Policy {
     approved.isEmpty ? policy : ActiveOverrides(policy, self, now: now).held?.policy ?? policy
   }
 }

@@ -44,6 +44,7 @@ package enum PassMessages {
     Message(code: message.code, message.text, hint: "'reconcile pair \(system.name)' makes it")
   }
 
+  /// Why a system was not read: the run had to end before, for `reason`.
   package static func cutOff(_ reason: StopSignal.Reason?) -> ProviderError {
     switch reason {
     case .deadline:
@@ -70,6 +71,7 @@ package enum PassMessages {
 
   static let waitingForPolicy = "the policy has errors; nothing is done until they are fixed"
 
+  /// That the clock cannot be right.
   package static func clockInThePast(_ now: String) -> String {
     "the clock says \(now), which is before this version was made; nothing is written until it is set"
   }

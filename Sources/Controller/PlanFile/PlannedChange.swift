@@ -9,8 +9,10 @@ import Planning
 package struct PlannedChange: Hashable, Sendable {
   package internal(set) var target: String
   package internal(set) var system: String
+  /// What kind of object.
   package internal(set) var kind: String
   var id: String?
+  /// Its name as its system gives it.
   package internal(set) var name: String
   var from: String
   var to: String

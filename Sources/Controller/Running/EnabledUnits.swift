@@ -5,7 +5,9 @@ package struct EnabledUnits: Hashable, Sendable {
   /// Their names, the timer first.
   package var names: [String]
 
+  /// What starts a run every minute.
   package static let timer = "reconcile.timer"
+  /// What stays, and runs when something is due.
   package static let watch = "reconcile-watch.service"
 
   package init(names: [String]) { self.names = names }

@@ -1,7 +1,7 @@
 /// A command that a service starts, in the words that the program gets: see "Command lines" in systemd.service(5).
 package struct UnitCommand: Hashable, Sendable {
   /// The program, with what is before its path, and its arguments.
-  package let words: [String]
+  let words: [String]
 
   /// `text` is the value of an `ExecStart=`. By scalars, as systemd reads it: a quote with an accent on it is a quote there.
   package init(_ text: String) {
@@ -57,7 +57,7 @@ package struct UnitCommand: Hashable, Sendable {
   package var policy: String? { words.last.flatMap { words.count > 1 && $0.hasPrefix("/") ? $0 : nil } }
 
   /// Whether it does all that `other` does, whichever program each of them starts.
-  package func covers(_ other: UnitCommand) -> Bool {
+  func covers(_ other: UnitCommand) -> Bool {
     Set(words.dropFirst()).isSuperset(of: other.words.dropFirst())
   }
 }

@@ -34,10 +34,10 @@ package struct UnitText: Hashable, Sendable {
   }
 
   /// Whether it has a value of `key`, an empty one too.
-  package func sets(_ key: String) -> Bool { settings.contains { $0.key == key } }
+  func sets(_ key: String) -> Bool { settings.contains { $0.key == key } }
 
   /// The same with what `dropIn` sets behind it.
-  package func adding(_ dropIn: UnitText) -> UnitText {
+  func adding(_ dropIn: UnitText) -> UnitText {
     var whole = self
     whole.settings += dropIn.settings
     return whole

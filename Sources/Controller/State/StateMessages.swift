@@ -114,11 +114,13 @@ package enum StateMessages {
     .failed, "this machine does not say when it was started, which one-time codes need", hint: nil)
   static let noMemoryForCodes = StateError(.failed, "there is not enough memory to make a code", hint: nil)
 
+  /// Why an approver could not be told.
   package static let noChannel = "the file of approvers has no address for them"
   static func codesNotNoted(_ reason: String) -> String { "\(reason); who was notified of a request is not remembered" }
 
   static func codesNotMade(_ reason: String) -> String { "\(reason); nobody was notified of a request" }
 
+  /// That nothing can be written at `now`.
   package static func clockTooEarly(_ now: Instant) -> StateError {
     StateError(.busy, PassMessages.clockInThePast(Zone.utc.longText(now)), hint: nil)
   }
@@ -136,6 +138,7 @@ package enum StateMessages {
     StateError(.busy, held(folder, seconds: StateSession.patienceSeconds), hint: heldHint)
   }
 
+  /// That a run had so many more events than it may keep.
   package static func leftOut(_ count: String) -> String {
     "\(count) more were not kept: a run may add 8 MiB to the history"
   }
@@ -184,6 +187,7 @@ package enum StateMessages {
     return findings
   }
 
+  /// The code of `madeAhead`, by which others tell it from the rest.
   package static let madeAheadCode = "override.made-ahead"
 
   /// `override` was made by a clock that was ahead, and lasts for longer than was meant, or begins later.

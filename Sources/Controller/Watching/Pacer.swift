@@ -1,4 +1,4 @@
-package import CivilTime
+import CivilTime
 import Providers
 
 /// Says what a program that stays does next: events in, actions out, no clock and no chance of its own.
@@ -12,34 +12,34 @@ import Providers
 /// | the end of the time for which a system is left alone, a reminder of a coming change | within a second after it |
 ///
 /// Between two runs a second passes at least, whatever happens.
-package struct Pacer: Sendable {
+struct Pacer: Sendable {
   /// A moment by two clocks, so that a jump of the one shows against the other.
-  package struct Moment: Hashable, Sendable {
+  struct Moment: Hashable, Sendable {
     /// What the wall clock says, rounded down to a second.
-    package var clock: Instant
+    var clock: Instant
     /// Time since some moment in the past, by a clock that nobody sets.
-    package var uptime: Duration
+    var uptime: Duration
 
     /// A moment by two clocks.
-    package init(clock: Instant, uptime: Duration) {
+    init(clock: Instant, uptime: Duration) {
       self.clock = clock
       self.uptime = uptime
     }
   }
 
   /// What of a run decides about the next one.
-  package struct Ran: Hashable, Sendable {
+  struct Ran: Hashable, Sendable {
     /// When the wanted state of a target next changes, as seen at the beginning of the run; nil for never.
-    package var nextChange: Instant?
+    var nextChange: Instant?
     /// When the first of the systems that were left alone may be asked again; nil where none was.
-    package var backoffEnds: Instant?
+    var backoffEnds: Instant?
     /// When people are next to be told of a coming change; nil where they are not.
-    package var reminder: Instant?
+    var reminder: Instant?
     /// Whether something failed that may succeed a little later without anybody doing anything.
-    package var isUnsettled: Bool
+    var isUnsettled: Bool
 
     /// What of a run decides about the next one.
-    package init(
+    init(
       nextChange: Instant? = nil, backoffEnds: Instant? = nil, reminder: Instant? = nil, isUnsettled: Bool = false
     ) {
       self.nextChange = nextChange
@@ -50,7 +50,7 @@ package struct Pacer: Sendable {
   }
 
   /// What happened.
-  package enum Event: Hashable, Sendable {
+  enum Event: Hashable, Sendable {
     /// The program has begun.
     case started
     /// A sleep is over, or something woke the program that says nothing by itself.
@@ -68,7 +68,7 @@ package struct Pacer: Sendable {
   }
 
   /// What to do next.
-  package enum Action: Hashable, Sendable {
+  enum Action: Hashable, Sendable {
     /// Apply, then tell what came of it by `ran`.
     case run
     /// Read the policy again, then tell what came of it by `read`.
@@ -80,9 +80,9 @@ package struct Pacer: Sendable {
   }
 
   /// Between the end of a run and the beginning of the next.
-  package static let shortestGap = Duration.seconds(1)
+  static let shortestGap = Duration.seconds(1)
   /// The longest single sleep: a jump of the clock is noticed within this time.
-  package static let longestSleep = Duration.seconds(60)
+  static let longestSleep = Duration.seconds(60)
   /// Until a run is repeated in which something failed for now; twice as long every time.
   private static let firstRetry = Duration.seconds(5)
   /// A jump is at least so many seconds; the clock is read to the second, so that one is nothing.
@@ -107,12 +107,12 @@ package struct Pacer: Sendable {
   private var touched: (first: Duration, last: Duration)?
 
   /// A pacer that looks every `interval` for what others moved; at least a second.
-  package init(interval: Duration) {
+  init(interval: Duration) {
     self.interval = max(interval, .seconds(1))
   }
 
   /// What to do now that `event` has happened at `moment`. `random` is a number in `0..<1`.
-  package mutating func action(after event: Event, at moment: Moment, random: Double) -> Action {
+  mutating func action(after event: Event, at moment: Moment, random: Double) -> Action {
     notice(moment)
     switch event {
     case .started: isOwed = true
@@ -128,7 +128,7 @@ package struct Pacer: Sendable {
 
   /// How many seconds a run may take that begins at `now`, where `wished` are allowed: no longer than until the next
   /// change, so that a system that hangs delays the change of no other one. At least a few in any case.
-  package func deadline(_ wished: Int64, at now: Instant) -> Int64 {
+  func deadline(_ wished: Int64, at now: Instant) -> Int64 {
     guard let nextChange, nextChange > now else { return wished }
     return min(wished, max(Self.calmBeforeChange, nextChange - now))
   }

@@ -3,6 +3,7 @@ package import Approvals
 /// A request that was made, as it is told.
 package struct RequestAnswer {
   package let request: ApprovalRequest
+  /// What its asker had asked for about the same targets, and is asked no more.
   package let replaced: [ApprovalRequest]
   package let context: OverrideContext
   /// Whether it was there, and fresh codes are to be sent.

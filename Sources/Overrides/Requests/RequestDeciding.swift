@@ -8,6 +8,7 @@ package import StateStore
 /// Deciding about a request with a code: what holds then, and what is told of it.
 package struct RequestDeciding {
   package let wish: CodeDecision.Wish
+  /// The number of the request.
   package let id: String
   package let context: OverrideContext
   package let means: Means

@@ -13,7 +13,7 @@ package enum RequestMessages {
     needs.words
   }
 
-  package static func tooMany(_ excess: RequestLimits.Excess) -> OverrideRefusal {
+  static func tooMany(_ excess: RequestLimits.Excess) -> OverrideRefusal {
     switch excess {
     case .open(let requests):
       let ids = requests.map(\.id).listed()
@@ -26,7 +26,7 @@ package enum RequestMessages {
     }
   }
 
-  package static func notGuarded(_ targets: [String], _ line: String) -> OverrideRefusal {
+  static func notGuarded(_ targets: [String], _ line: String) -> OverrideRefusal {
     OverrideRefusal(
       "nobody has to agree to that: \(targets.listed()) "
         + (targets.count == 1 ? "is not guarded, or this" : "are not guarded, or this") + " makes nothing freer",
@@ -38,7 +38,7 @@ package enum RequestMessages {
   }
 
   /// Nil where it was right.
-  package static func pinRefusal(_ answer: PersonPIN.Answer, _ person: Name) -> OverrideRefusal? {
+  static func pinRefusal(_ answer: PersonPIN.Answer, _ person: Name) -> OverrideRefusal? {
     switch answer {
     case .right: nil
     case .wrong(let left):
@@ -51,11 +51,12 @@ package enum RequestMessages {
     }
   }
 
-  package static func hasNoSay(_ person: Name, _ needs: [ApprovalNeed]) -> OverrideRefusal {
+  static func hasNoSay(_ person: Name, _ needs: [ApprovalNeed]) -> OverrideRefusal {
     OverrideRefusal("'\(person)' cannot approve this", "\(who(needs)) can approve it", .noSay)
   }
 
-  package static func othersToo(_ names: [Name]) -> OverrideRefusal {
+  /// For who may say yes, but whose yes alone is not enough.
+  static func othersToo(_ names: [Name]) -> OverrideRefusal {
     OverrideRefusal(
       "\(names.map(\.text).listed()) must agree as well", "'reconcile ask' makes a request that all can approve",
       .othersToo)
@@ -85,11 +86,12 @@ package enum RequestMessages {
       "\(overtaken(change, moments)), which is not what was asked about", "the person who asked can ask again", .over)
   }
 
-  package static func wrong(left: Int) -> OverrideRefusal {
+  static func wrong(left: Int) -> OverrideRefusal {
     OverrideRefusal(
       "that is not the code of this request", "\(left) more \(left == 1 ? "try" : "tries"), then its codes are void")
   }
 
+  /// Why nobody can say yes with a code any more.
   package static let isBurned = "its codes are void after \(CodeDecision.mostWrong) wrong ones"
 
   package static func burned(_ id: String) -> OverrideRefusal {
@@ -110,21 +112,23 @@ package enum RequestMessages {
       nil, .idle)
   }
 
-  package static let reused = OverrideRefusal("that code has already been used", nil)
+  static let reused = OverrideRefusal("that code has already been used", nil)
 
-  package static func notAnApprover(_ name: Name) -> OverrideRefusal {
+  /// For who could approve it when it was made.
+  static func notAnApprover(_ name: Name) -> OverrideRefusal {
     OverrideRefusal(
       "\(name) can no longer approve this: the policy has changed", "'reconcile ask' asks those who can", .noSay)
   }
 
-  package static func blocked(_ user: String) -> OverrideRefusal {
+  /// For who has tried so many codes that none of theirs is looked at for a while, right or not.
+  static func blocked(_ user: String) -> OverrideRefusal {
     OverrideRefusal("'\(user)' has tried too many wrong codes", "try again in an hour")
   }
 
   package static let noMemory = OverrideRefusal(
     "there is not enough memory to compare the code", "try again when less is running; this did not count as a try")
 
-  package static func mayNotCancel(_ request: ApprovalRequest) -> OverrideRefusal {
+  static func mayNotCancel(_ request: ApprovalRequest) -> OverrideRefusal {
     OverrideRefusal(
       "request \(request.id) is \(request.asker)'s: only \(request.asker), an approver or root can take it back", nil,
       .noSay)

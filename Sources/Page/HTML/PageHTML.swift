@@ -364,6 +364,7 @@ package struct PageHTML: Sendable {
       """, isLive: false, hasScript: true)
   }
 
+  /// For a link that is over, was used, or never was.
   package func joinFailed() -> HTML {
     frame(
       words.joinFailed, "<main class=\"door\"><h1>\(words.joinFailed)</h1><p>\(words.joinFailedText)</p></main>",

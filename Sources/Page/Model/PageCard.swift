@@ -26,6 +26,7 @@ package struct PageCard: Hashable, Sendable {
   package let quarters: [Int]
   /// Where on the strip it is now, in thousandths.
   package let nowAt: Int
+  /// Whether what is live is so, as far as anybody knows.
   package let truth: Truth
   /// What `truth` is about where it is bad; only for who manages the target.
   package let wrong: [Wrong]
@@ -99,6 +100,7 @@ package struct PageCard: Hashable, Sendable {
     case free
   }
 
+  /// Why what is live is otherwise.
   package enum Reason: Hashable, Sendable {
     case moved
     case failed
@@ -125,6 +127,7 @@ package struct PageCard: Hashable, Sendable {
     }
   }
 
+  /// A button.
   package enum Act: String, CaseIterable, Hashable, Sendable {
     /// More time at once.
     case more
@@ -140,6 +143,7 @@ package struct PageCard: Hashable, Sendable {
   package struct Stretch: Hashable, Sendable {
     package let start: Int
     package let end: Int
+    /// Whether it is held back then, as in `PageCard.isHeld`.
     package let isHeld: Bool
     /// Whether an override decides.
     package let isOverride: Bool

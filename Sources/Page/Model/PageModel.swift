@@ -8,6 +8,7 @@ package struct PageModel: Equatable, Sendable {
   /// Whose page it is.
   package let person: Name
   package let now: Instant
+  /// The policy's, by whose clocks all times are told.
   package let zone: Zone
   /// When a run last looked at the systems; nil for never.
   package let checkedAt: Instant?

@@ -2,6 +2,7 @@ package import Policies
 
 /// An override of something that somebody sees.
 package struct PageOverride: Hashable, Sendable {
+  /// All of it, also what it does to others.
   package let override: Override
   /// What it is about, in the order of the policy, as far as the person sees it.
   package let targets: [Name]

@@ -6,6 +6,7 @@ package import Policies
 /// A request that somebody may decide about, or has made.
 package struct PageRequest: Hashable, Sendable {
   package let id: String
+  /// Who asks: a person of the policy, or whoever ran the command.
   package let asker: String
   package let because: String?
   /// What is asked for.

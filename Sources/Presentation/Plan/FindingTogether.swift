@@ -4,6 +4,7 @@ package import Planning
 
 /// One finding, and all targets that it was made of.
 package struct FindingTogether {
+  /// The first of them, with its own target and place.
   package var finding: Finding
   /// In the order of the findings; empty where it is about none.
   package var targets: [Name]

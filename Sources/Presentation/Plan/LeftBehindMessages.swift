@@ -61,7 +61,7 @@ extension LeftBehind {
   }
 
   /// The same where no system is asked, and it is how the last run found it.
-  package func remembered(in policy: Policy, _ moments: Moments, again options: String) -> Finding? {
+  func remembered(in policy: Policy, _ moments: Moments, again options: String) -> Finding? {
     guard policy.systems.contains(where: { $0.name == object.system }) else {
       return warning(in: policy, moments, again: options)
     }

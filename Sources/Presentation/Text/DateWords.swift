@@ -1,4 +1,4 @@
-package import CivilTime
+import CivilTime
 
 /// How dates are written: the names of days and months, and their order.
 package struct DateWords: Hashable, Sendable {
@@ -27,7 +27,7 @@ package struct DateWords: Hashable, Sendable {
   }
 
   /// As ISO 8601 says, with the English names of days: for programs, in the locale `C`, and wherever nothing else is known.
-  package static let iso = DateWords(englishDays, "", .iso)
+  static let iso = DateWords(englishDays, "", .iso)
 
   /// As people write them whose locale is `locale`.
   package init(_ locale: LocaleName) { self = Self.of(locale.language, locale.territory) }
@@ -55,7 +55,7 @@ package struct DateWords: Hashable, Sendable {
   }
 
   /// `22 Nov`, `Nov 22`, `22. Nov.`, `11-22`
-  package func short(_ date: CivilDate) -> String {
+  func short(_ date: CivilDate) -> String {
     switch order {
     case .iso: String(date.description.suffix(5))
     case .dayFirst: "\(date.day) \(months[date.month - 1])"
@@ -65,7 +65,7 @@ package struct DateWords: Hashable, Sendable {
   }
 
   /// The same with the year: `22 Nov 2026`, `Nov 22, 2026`, `22. Nov. 2026`, `2026-11-22`
-  package func long(_ date: CivilDate) -> String {
+  func long(_ date: CivilDate) -> String {
     switch order {
     case .iso: date.description
     case .dayFirst, .dayFirstWithDot: "\(short(date)) \(date.year)"

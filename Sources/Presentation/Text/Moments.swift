@@ -2,6 +2,7 @@ package import CivilTime
 
 /// Instants as somebody reads them who knows what time it is.
 package struct Moments {
+  /// Whose clocks the reader goes by.
   package var zone: Zone
   package var now: Instant
 

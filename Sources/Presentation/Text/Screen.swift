@@ -8,7 +8,7 @@ package struct Screen: Hashable, Sendable {
   package var isASCII: Bool
 
   /// No text is wider than this, however wide the terminal is.
-  package static let widest = 80
+  static let widest = 80
   private static let narrowest = 20
 
   /// A screen of so many `columns`, nil where that is not known; a line of ours has 80 then.

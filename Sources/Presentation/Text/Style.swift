@@ -22,9 +22,13 @@ package struct Style {
 
   /// Bold, since no colour can be read on every ground, least of all yellow on white.
   package func change(_ text: String) -> String { wrap(text, "1") }
+  /// As it should be: green.
   func good(_ text: String) -> String { wrap(text, "32") }
+  /// What is wrong: red, and bold besides for who does not see red.
   package func bad(_ text: String) -> String { wrap(text, "1;31") }
+  /// A heading, or what a reader looks for: bold.
   package func strong(_ text: String) -> String { wrap(text, "1") }
+  /// What matters less than the rest: pale.
   package func faint(_ text: String) -> String { wrap(text, "2") }
 
   private func wrap(_ text: String, _ code: String) -> String {
