@@ -117,7 +117,7 @@ import Testing
     "GroupWalk.mostSteps", "HomeAssistantClient.config", "HomeAssistantClient.mostEntities", "JSON.maximumDepth",
     "JSONBudget.list", "JSONBudget.small", "NotificationText.mostBytes", "NotificationText.mostLines", "OpenPages.most",
     "ReadingBudget.maximumDepth", "RowAddress.largestRow", "SelectorDecoder.longestPattern", "ShownDiagnostics.most",
-    "StateStore+Policy.mostGoodPolicies", "StateStore+Systems.mostCharacters", "StateStore+Systems.mostProblems",
+    "StateStore+Policy.mostGoodPolicies", "RecordedProblem.mostCharacters", "StateStore+Systems.mostProblems",
     "TestRun.most", "TimelineExtent.most", "Transfer.largestHeader", "Transfer.mostPieces", "Transport.largestBody",
     "UniFiClient.listBudget", "UniFiClient.mostItems", "UniFiClient.mostPages", "UniFiReading.mostDetails",
     "UniFiSecrets.most",
