@@ -46,9 +46,8 @@ package struct Environment: Sendable {
   package var hiddenInput: @Sendable () -> String?
   /// The login name of the running user; nil where it is not known.
   package var userName: @Sendable () -> String?
-  /// Writes a new file; what is there already is never overwritten.
-  package var create: @Sendable (_ path: String, _ text: String) throws(FileError) -> Void
-  /// Writes a new file for everybody to read, whatever the process's mask says.
+  /// Writes a new file for everybody to read, whatever the process's mask says; what is there already is never
+  /// overwritten.
   package var publish: @Sendable (_ path: String, _ text: String) throws(FileError) -> Void
   /// Whether files may be made in this folder.
   package var isWritable: @Sendable (_ folder: String) -> Bool
@@ -91,7 +90,6 @@ package struct Environment: Sendable {
     columns: @escaping @Sendable () -> Int?, outputIsJournal: Bool, errorIsJournal: Bool, inputIsTerminal: Bool,
     input: @escaping @Sendable () -> String?, hiddenInput: @escaping @Sendable () -> String?,
     userName: @escaping @Sendable () -> String?,
-    create: @escaping @Sendable (_ path: String, _ text: String) throws(FileError) -> Void,
     publish: @escaping @Sendable (_ path: String, _ text: String) throws(FileError) -> Void,
     isWritable: @escaping @Sendable (_ folder: String) -> Bool,
     replace: @escaping @Sendable (_ path: String, _ text: String) throws(FileError) -> Void,
@@ -124,7 +122,6 @@ package struct Environment: Sendable {
     self.input = input
     self.hiddenInput = hiddenInput
     self.userName = userName
-    self.create = create
     self.publish = publish
     self.isWritable = isWritable
     self.replace = replace

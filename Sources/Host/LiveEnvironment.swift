@@ -40,7 +40,6 @@ extension Environment {
       input: { readLine(strippingNewline: true) },
       hiddenInput: { TerminalEcho.withoutIt { readLine(strippingNewline: true) } },
       userName: { getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) } },
-      create: { (path, text) throws(FileError) in try SystemFiles().create(path, text) },
       publish: { (path, text) throws(FileError) in try SystemFiles().publish(path, text) },
       isWritable: { access($0, W_OK | X_OK) == 0 },
       replace: { (path, text) throws(FileError) in try SystemFiles().replace(path, text) },

@@ -61,13 +61,8 @@ package struct SystemFiles: Files {
     }
   }
 
-  /// Writes `text` to a file that is new; one that is there, a dangling link too, is an error. What could not be
-  /// written whole is taken away again.
-  func create(_ path: String, _ text: String) throws(FileError) {
-    try create(path, text, isReadableByAll: false)
-  }
-
-  /// The same, readable by everybody whatever the process's mask says.
+  /// Writes `text` to a file that is new, readable by everybody whatever the process's mask says; one that is there, a
+  /// dangling link too, is an error. What could not be written whole is taken away again.
   func publish(_ path: String, _ text: String) throws(FileError) {
     try create(path, text, isReadableByAll: true)
   }

@@ -130,11 +130,10 @@ struct TestWorld {
       environment.input = { lines.next() }
       environment.hiddenInput = { lines.next() }
     }
-    environment.create = { (path, text) throws(FileError) in
+    environment.publish = { (path, text) throws(FileError) in
       guard there[path] == nil, created.add(path, text) else { throw FileError(path: path, reason: "File exists") }
     }
-    let (create, writable) = (environment.create, writable)
-    environment.publish = { (path, text) throws(FileError) in try create(path, text) }
+    let writable = writable
     environment.isWritable = { writable.contains($0) }
     let (kept, removed) = (kept, removed)
     environment.keep = { (path, text, replaces) throws(FileError) in

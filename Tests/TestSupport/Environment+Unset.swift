@@ -61,7 +61,6 @@ extension Environment {
         fail("asked who runs it")
         return nil
       },
-      create: { (path, _) throws(FileError) in throw refuse("made", path) },
       publish: { (path, _) throws(FileError) in throw refuse("published", path) },
       isWritable: { folder in
         fail("asked whether '\(folder)' may be written")
