@@ -64,7 +64,7 @@ package enum OverrideChange {
     if let approver = context.approver { return approver.refusal(for: needs).map { .failure(.refused($0)) } }
     guard !needs.isEmpty else { return nil }
     let making = RequestMaking(context: context, because: nil, lastingSeconds: RequestMaking.usualSeconds)
-    let policy = judge.remembered.following.map { PolicyFile(path: $0.place, owner: judge.policy.owner) }
+    let policy = judge.remembered.following?.file(of: judge.policy)
     return try making.make(deed, needs, policy, in: store).map(OverrideDone.asked).mapError(OverrideFailure.refused)
   }
 }

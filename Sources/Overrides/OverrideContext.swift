@@ -120,8 +120,7 @@ package struct OverrideContext {
 
   /// This policy, as an override that is made for it remembers it.
   package func policyFile(_ remembered: StateSnapshot) -> PolicyFile? {
-    guard let policy, let following = remembered.following else { return nil }
-    return PolicyFile(path: following.place, owner: policy.owner)
+    policy.flatMap { remembered.following?.file(of: $0) }
   }
 
   // MARK: Targets

@@ -31,7 +31,7 @@ struct EditSettling {
     let overriding = ActiveOverrides(followed.policy, remembered, now: now.wall)
     held = overriding.held
     overrides = overriding.overrides
-    file = remembered.following.map { PolicyFile(path: $0.place, owner: followed.policy.owner) }
+    file = remembered.following?.file(of: followed.policy)
     asker = file?.path.split(separator: "/").last.map(String.init) ?? "the policy"
   }
 

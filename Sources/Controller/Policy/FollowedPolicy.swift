@@ -96,7 +96,7 @@ extension StateSession {
   /// Follows `policy` from now on, and says so where another one was followed before.
   func follow(_ policy: Policy, _ environment: Environment) -> [Finding] {
     guard let store, let following = remembered.following else { return [] }
-    let file = PolicyFile(path: following.place, owner: policy.owner)
+    let file = following.file(of: policy)
     let isSame = following.isFollowed(owner: policy.owner)
     do throws(StateError) {
       try store.follow(file, isSame: isSame, at: environment.now())

@@ -17,17 +17,6 @@ package struct Following: Hashable, Sendable {
   /// The other policy files that the state speaks of and that are there.
   let others: Set<String>
 
-  init(
-    place: String, followed: PolicyFile?, isFollowedGone: Bool = false, alsoCalled: Set<String> = [],
-    others: Set<String> = []
-  ) {
-    self.others = others
-    self.place = place
-    self.followed = followed
-    self.isFollowedGone = isFollowedGone
-    self.alsoCalled = alsoCalled
-  }
-
   /// For the `policy` of a run, as it was named, where the state speaks of `paths`.
   init(_ followed: PolicyFile?, paths: Set<String>, policy: String, _ environment: Environment) {
     let files = environment.files
@@ -41,6 +30,9 @@ package struct Following: Hashable, Sendable {
       path != place && !alsoCalled.contains(path) && (try? files.kind(of: path)).flatMap { $0 } != nil
     }
   }
+
+  /// The policy of this run, as what is made for it remembers it.
+  package func file(of policy: Policy) -> PolicyFile { PolicyFile(path: place, owner: policy.owner) }
 
   /// Whether a policy of this `owner` at the place of this run is the one that is followed: at the same place, by
   /// another name, or moved. True where none is followed yet.

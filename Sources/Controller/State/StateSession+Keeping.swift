@@ -25,7 +25,7 @@ extension StateSession {
     var events = Self.policyEvents(before, fingerprint, at: now)
     let lost = Self.lost(after: report, before: remembered.lost)
     events += Self.systemEvents(report, before: remembered.lost, after: lost, at: now)
-    let file = remembered.following.map { PolicyFile(path: $0.place, owner: policy.owner) }
+    let file = remembered.following?.file(of: policy)
     let present = remembered.overrides.filter { $0.until > now }
     let unended = Dictionary(present.map { ($0.id, $0.kind) }) { first, _ in first }
     let moved = after.movedSystems(in: policy)
