@@ -21,8 +21,6 @@ struct TakenTimes {
     case .time(let time): instants.contains(time.instant) || days.contains(time.local.date)
     }
   }
-
-  var isEmpty: Bool { instants.isEmpty && days.isEmpty }
 }
 
 extension ZonedTime {

@@ -46,9 +46,6 @@ struct EntityState: Sendable {
     hidden.state = secret.hidden(in: state).shortened()
     return hidden
   }
-
-  /// Whether its state says nothing for the moment, as while an integration is loaded again.
-  var mayBePassing: Bool { isRestored || state == "unavailable" || state == "unknown" }
 }
 
 /// The id of an entity that can be switched: a domain, a dot and a name of small letters, digits and `_`, so that it can

@@ -10,13 +10,10 @@ struct AccessToken: Sendable {
   let header: HeaderField
   /// When it ends; nil where that cannot be read from it.
   let ends: Instant?
-  /// The token itself, to be kept out of what is quoted.
-  let secret: Secret
 
   /// Throws where `secret` cannot be a token, or has ended: each refusal counts towards a ban, so that what is bound to be
   /// refused is not sent. A byte outside ASCII would be answered with a status of 500 (measured).
   init(_ secret: Secret, now: Instant) throws(ProviderError) {
-    self.secret = secret
     guard secret.reveal({ Self.isPlain($0) }) else { throw HomeAssistantMessages.noToken }
     ends = secret.reveal { Self.end(of: $0) }
     if let ends, ends <= now { throw HomeAssistantMessages.tokenEnded(ends) }

@@ -7,7 +7,6 @@ import Providers
 /// Looks something up on those systems of a policy that know devices. It is only ever handed a network to read from.
 struct DirectoryLook {
   let environment: Environment
-  let policy: Policy
   let systems: [System]
   private let log: Environment.ExchangeLog?
   private let deadline: Deadline
@@ -15,7 +14,6 @@ struct DirectoryLook {
   /// The systems of the policy, or the one that `--system` names.
   init(_ invocation: Invocation, _ policy: Policy, _ environment: Environment) throws(UsageError) {
     self.environment = environment
-    self.policy = policy
     log = invocation.log(environment)
     deadline = Deadline(try invocation.duration(.deadline) ?? 60)
     let known = policy.systems.filter { $0.kind.selectors.contains(where: \.isOfDevices) }
