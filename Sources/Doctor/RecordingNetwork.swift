@@ -9,10 +9,10 @@ import Synchronization
 extension RecordedExchange {
   /// The exchange that ended with `response` at `now`; `learn` takes what is to be kept of its body.
   init(
-    method: String, path: String, _ response: Response, now: Instant,
+    path: String, _ response: Response, now: Instant,
     learn: (_ body: [UInt8]) -> (errorCode: String?, version: String?)
   ) {
-    self.init(method: method, path: path)
+    self.init(path: path)
     status = response.status
     let isJSON = (try? JSON(parsing: response.body)) != nil
     isWebPage = !isJSON && response.isWebPage
@@ -62,13 +62,11 @@ private struct RecordingTransport: ReadTransport {
       let response = try await transport.read(request)
       // The end of a session says nothing of how it went.
       if request.method != "DELETE" {
-        recorder.record(
-          RecordedExchange(
-            method: request.method, path: request.path, response, now: now(), learn: learn))
+        recorder.record(RecordedExchange(path: request.path, response, now: now(), learn: learn))
       }
       return response
     } catch {
-      if request.method != "DELETE" { recorder.record(RecordedExchange(method: request.method, path: request.path)) }
+      if request.method != "DELETE" { recorder.record(RecordedExchange(path: request.path)) }
       throw error
     }
   }

@@ -106,8 +106,6 @@ public struct FailedReading: Sendable {
 
 /// What a doctor keeps of one exchange: nothing of its headers, and of its body only what tells failures apart.
 public struct RecordedExchange: Hashable, Sendable {
-  /// `GET` and so on.
-  public var method: String
   /// Without its query.
   public var path: String
   /// The answer's status; nil where there was none.
@@ -122,8 +120,7 @@ public struct RecordedExchange: Hashable, Sendable {
   public var clockLeadSeconds: Int64?
 
   /// One that had no answer, as far as is known.
-  public init(method: String, path: String) {
-    self.method = method
+  public init(path: String) {
     self.path = String(path.prefix { $0 != "?" })
   }
 }

@@ -73,7 +73,7 @@ import UniFi
 
   @Test(arguments: cases) func aFailureBelongsToACheck(_ example: Case) {
     var found = Self.examination(isConsole: example.isConsole)
-    var heard = RecordedExchange(method: "POST", path: example.path)
+    var heard = RecordedExchange(path: example.path)
     heard.status = example.status
     heard.isWebPage = example.isWebPage
     found.heard = [heard]
