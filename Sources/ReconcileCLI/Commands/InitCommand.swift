@@ -20,7 +20,7 @@ enum InitCommand {
     if (try? environment.files.kind(of: request.place.path)) != .some(nil) {
       return refuse(SetupMessages.exists(request.place.path), SetupMessages.existsHint, environment)
     }
-    request.credentials = FreeCredentials(environment: environment)
+    request.requested.credentials = FreeCredentials(environment: environment)
       .names(for: request.systems, try systems(of: request, environment))
     let systems = try systems(of: request, environment)
     let survey = Survey(environment: environment, systems: systems)

@@ -8,7 +8,7 @@ import Text
 /// What `init` is told: where systems are and where their secrets are found.
 struct SetupRequest: Sendable {
   /// What the command line says of systems.
-  private var requested: RequestedSystems
+  var requested: RequestedSystems
   /// Names or patterns of further rules.
   var includes: [String] = []
   /// Keys that may hear a secret although this machine does not trust the certificate that shows them.
@@ -26,12 +26,6 @@ struct SetupRequest: Sendable {
 
   /// The systems.
   var systems: [RequestedSystem] { requested.all }
-
-  /// Credentials for secrets that nobody says the place of, by the names of their systems, if the usual one is taken.
-  var credentials: [String: String] {
-    get { requested.credentials }
-    set { requested.credentials = newValue }
-  }
 
   /// What the command line says. Where it names no system, somebody at a terminal is asked.
   init(_ invocation: Invocation, _ environment: Environment) throws(UsageError) {
