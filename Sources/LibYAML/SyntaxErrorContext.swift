@@ -74,8 +74,8 @@ struct SyntaxErrorContext {
     return contentStart(lineStart) - lineStart > contentStart(before) - before
   }
 
-  /// The `:` behind the word that starts the line of `limit` or the one before it, where no space follows it.
-  func missingSpace(upTo limit: Int) -> SourceSpan? {
+  /// The `:` behind the word that starts the line where it began, the line before or this one, where no space follows it.
+  var missingSpace: SourceSpan? {
     [Self.lineStart(contextIndex, scalars), lineBefore(lineStart), lineStart].lazy
       .compactMap { $0.flatMap(colonWithoutSpace) }.first
   }

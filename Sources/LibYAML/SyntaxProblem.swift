@@ -47,11 +47,11 @@ struct SyntaxProblem {
     switch failure.problem {
     case "mapping values are not allowed in this context":
       if context.hasColonBefore { return messages.colonInText(context.here) }
-      if let colon = context.missingSpace(upTo: failure.index) { return messages.missingSpace(colon) }
+      if let colon = context.missingSpace { return messages.missingSpace(colon) }
       if context.isDeeperThanLineBefore { return messages.indentation(context.word) }
       return messages.misplacedColon(context.here)
     case "could not find expected ':'":
-      if let colon = context.missingSpace(upTo: failure.index) { return messages.missingSpace(colon) }
+      if let colon = context.missingSpace { return messages.missingSpace(colon) }
       return messages.missingColon(context.beganLine)
     default: return nil
     }

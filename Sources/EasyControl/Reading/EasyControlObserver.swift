@@ -17,8 +17,8 @@ struct EasyControlObserver: Observer {
     let wanted = kinds.intersection(EntityDomain.all.map(\.kind))
     if wanted.isEmpty { return observation }
     guard grant.contract == .second else {
-      let reason = EasyControlMessages.noStates(client.system)
-      observation.unavailableKinds = Dictionary(uniqueKeysWithValues: wanted.map { ($0, reason) })
+      observation.unavailableKinds = Dictionary(
+        uniqueKeysWithValues: wanted.map { ($0, EasyControlMessages.noStates) })
       return observation
     }
     observation.objects = try await client.states().filter { wanted.contains($0.domain.kind) }

@@ -81,12 +81,10 @@ enum EasyControlMessages {
 
   static func title(_ contract: Grant.Contract) -> String { "Easy Control, contract \(contract.rawValue)" }
 
-  static func noStates(_ system: Name) -> Message {
-    Message(
-      code: "easy-control.no-states",
-      "the server has contract 1, which reports no states: it can only run an action",
-      hint: "use 'action: door.open' and 'TARGET at TIME', or update Easy Control and pair again")
-  }
+  static let noStates = Message(
+    code: "easy-control.no-states",
+    "the server has contract 1, which reports no states: it can only run an action",
+    hint: "use 'action: door.open' and 'TARGET at TIME', or update Easy Control and pair again")
 
   // MARK: - The pass
 

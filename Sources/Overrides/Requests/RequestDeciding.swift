@@ -132,7 +132,7 @@ package struct RequestDeciding {
     case .approved, .approvedInPart, .denied: nil
     case .wrong(let left): RequestMessages.wrong(left: left)
     case .burned: RequestMessages.burned(id)
-    case .late(let approver): RequestMessages.late(approver, id)
+    case .late: RequestMessages.late(id)
     case .reused(let approver):
       switch means {
       case .code: RequestMessages.reused

@@ -100,7 +100,7 @@ package enum RequestMessages {
       "take it back with 'reconcile cancel \(id)' and ask again")
   }
 
-  package static func late(_ approver: Name, _ id: String) -> OverrideRefusal {
+  package static func late(_ id: String) -> OverrideRefusal {
     OverrideRefusal(
       "that code has expired: ten minutes have passed, or the machine was restarted",
       "'reconcile approve \(id) --send' sends a new one")

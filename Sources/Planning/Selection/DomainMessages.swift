@@ -12,7 +12,7 @@ extension Messages {
       hint: near.map { "did you mean \($0.quoted)?" } ?? "create the group on the \(noun), or name another one")
   }
 
-  static func ambiguousGroup(_ name: String, _ groups: [String]) -> Message {
+  static func ambiguousGroup(_ groups: [String]) -> Message {
     let found = few(groups.map(\.quoted), lastly: "and")
     return Message(
       code: "entry.group-ambiguous", "matches \(found); no entry of the target is changed",

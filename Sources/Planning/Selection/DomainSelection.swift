@@ -46,7 +46,7 @@ struct DomainSelection {
         let near = proposals.nearest(to: name, among: table.allGroups)
         missingGroups.append((name, Messages.noSuchGroup(near: near, on: table.noun)))
       }
-      if groups.count > 1 { missingGroups.append((name, Messages.ambiguousGroup(name, groups))) }
+      if groups.count > 1 { missingGroups.append((name, Messages.ambiguousGroup(groups))) }
       found += groups
     }
     return found

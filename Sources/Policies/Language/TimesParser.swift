@@ -44,7 +44,7 @@ extension TokenCursor {
     }
     if skip("until") || skip("till") || skip("before") { return try rangeUntil(from: start) }
     if skip("after") { return try rangeAfter(from: start) }
-    if skip("between") { return try rangeBetween(from: start, days: days) }
+    if skip("between") { return try rangeBetween(from: start) }
     let hasFrom = skip("from")
     let first = token
     var ahead = self
@@ -99,7 +99,7 @@ extension TokenCursor {
       .besideMidnight(sentence[whole], proposals: readings.map { sentence.replacing(whole, with: $0) }), at: whole)
   }
 
-  private mutating func rangeBetween(from start: Int, days: [DaySyntax]) throws(SentenceProblem) -> RangeSyntax {
+  private mutating func rangeBetween(from start: Int) throws(SentenceProblem) -> RangeSyntax {
     try refuseBetweenDays(from: start)
     let first = token
     let and = peek(1)

@@ -26,7 +26,7 @@ enum AskCommand {
     if let problem = OverrideRequest.endProblem(invocation.operands, for: .ask, invocation, policy.kinds) {
       throw problem
     }
-    let (targets, state) = try words(invocation.operands, policy)
+    let (targets, state) = try words(invocation.operands)
     guard let stretch = try OverrideStretch(invocation) else {
       throw RequestMessages.askLengthMissing(invocation.operands.joined(separator: " "))
     }
@@ -36,7 +36,7 @@ enum AskCommand {
     return try writing.make(.state(subjects, range), length: stretch.end.length, context, purpose: purpose)
   }
 
-  private static func words(_ words: [String], _ policy: Policy) throws(UsageError) -> ([String], String) {
+  private static func words(_ words: [String]) throws(UsageError) -> ([String], String) {
     let targets = TargetWords.split(words.dropLast())
     guard let state = words.last else { throw RequestMessages.askWhat }
     guard !targets.isEmpty else { throw Messages.stateMissing(state, for: .ask) }

@@ -112,7 +112,7 @@ extension Messages {
       hint: "'reconcile override list' shows them")
   }
 
-  static func noNumber(_ word: String, _ verb: String) -> UsageError {
+  static func noNumber(_ word: String) -> UsageError {
     UsageError(message: "'\(word)' is not the number of an override", hint: "'reconcile override list' shows them")
   }
 

@@ -92,7 +92,7 @@ enum OverrideRequest: Hashable, Sendable {
 
   private static func number(_ words: [String], _ verb: String) throws(UsageError) -> String {
     guard words.count > 1 else { throw Messages.numberMissing(verb) }
-    guard let number = Int64(words[1]), number > 0 else { throw Messages.noNumber(words[1], verb) }
+    guard let number = Int64(words[1]), number > 0 else { throw Messages.noNumber(words[1]) }
     return String(number)
   }
 
