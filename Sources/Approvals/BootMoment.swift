@@ -22,11 +22,4 @@ package struct BootMoment: Hashable, Sendable {
     guard let now, now.boot == boot else { return true }
     return now.seconds >= seconds
   }
-
-  /// For how many seconds it is not over yet; 0 where it is.
-  package func secondsLeft(at now: BootMoment?) -> Int64 {
-    guard let now, !isOver(at: now) else { return 0 }
-    let (rest, isTooMuch) = seconds.subtractingReportingOverflow(now.seconds)
-    return isTooMuch ? .max : rest
-  }
 }
