@@ -1,9 +1,6 @@
 public import CivilTime
 
 extension Overlay {
-  /// The targets that have a state, in the order of the file.
-  public var targets: [Name] { evaluator.targets }
-
   /// What holds for `target` throughout `range`: intervals that touch and cover the range exactly, neighbours of which
   /// differ in state or in what decides.
   ///
@@ -31,8 +28,8 @@ extension Overlay {
     return result
   }
 
-  /// Every change of a wanted state of `targets` after `start` and before `end`, as `Evaluator.changes(after:before:)`
-  /// lists them, and everything that is done in that time.
+  /// Every change of a wanted state of `targets` after `start` and before `end`, by time, and everything that is done in
+  /// that time. A change at `start` itself has come about already.
   public func changes(of targets: [Name], after start: Instant, before end: Instant) -> [ScheduledChange] {
     guard start < end else { return [] }
     return ScheduledChange.merged(

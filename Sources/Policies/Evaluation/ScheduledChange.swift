@@ -37,7 +37,10 @@ extension ScheduledChange {
       .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
   }
 
-  /// The changes of `targets`, of which `timeline` tells what holds, after `start` and before `end`.
+  /// The changes of `targets`, of which `timeline` tells what holds, after `start` and before `end`: by time, then in the
+  /// order of `targets`.
+  ///
+  /// A change at `start` itself has come about already. Where only what decides becomes another nothing changes.
   static func all(
     of targets: [Name], after start: Instant, before end: Instant,
     timeline: (Name, Range<Instant>) -> [TimelineInterval]
@@ -54,21 +57,5 @@ extension ScheduledChange {
       }
     }
     .enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
-  }
-}
-
-extension Evaluator {
-  /// Every change of a wanted state after `start` and before `end`: by time, then in the order of the file.
-  ///
-  /// A change at `start` itself has come about already. Where only what decides becomes another nothing changes.
-  public func changes(after start: Instant, before end: Instant) -> [ScheduledChange] {
-    ScheduledChange.all(of: targets, after: start, before: end, timeline: timeline)
-  }
-
-  /// The changes at the first instant after `start` at which any wanted state changes; empty where none does before
-  /// `horizon`.
-  public func firstChanges(after start: Instant) -> [ScheduledChange] {
-    guard let at = nextChange(after: start) else { return [] }
-    return changes(after: at + -1, before: at + 1)
   }
 }

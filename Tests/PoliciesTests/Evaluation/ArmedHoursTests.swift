@@ -94,7 +94,7 @@ import Testing
         from: from, until: from + Int64(length), because: nil, by: "me")
     }
     let overlay = Overlay(Evaluator(policy), of: policy, overrides: overrides)
-    let target = try #require(overlay.targets.first)
+    let target = try #require(overlay.evaluator.targets.first)
     for _ in 0..<6 {
       let now = around + Int64.random(in: -200_000...200_000, using: &random.numbers)
       let found = overlay.armedHours(of: target, at: now)
