@@ -253,7 +253,8 @@ extension PlanLinesTests.Case {
       return index == 4 ? .skipped(message) : .failed(message)
     }
     let report = Self.report(outcomes, on: household)
-    let entries = ReportLines(report).all.filter { $0.entry.system != Name("attic") }
+    let lines = ReportLines(report)
+    let entries = lines.places.map { lines[$0] }.filter { $0.entry.system != Name("attic") }
     #expect(entries.filter { $0.outcome == outcomes[3] }.allSatisfy { $0.alike.isEmpty })
     #expect(entries.filter { $0.outcome == outcomes[4] }.allSatisfy { $0.alike.isEmpty })
     for entry in entries { #expect(entry.alike.allSatisfy { $0.system == entry.entry.system }) }

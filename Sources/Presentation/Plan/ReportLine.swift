@@ -85,9 +85,6 @@ struct ReportLines {
     owned = Self.owned(places, in: entries)
   }
 
-  /// Every line that is one of its own.
-  var all: [ReportLine] { places.map { self[$0] } }
-
   /// The line at `place` in the plan, with all that failed as it did.
   subscript(place: Int) -> ReportLine {
     var line = ReportLine(entries[place], outcome(at: place))
