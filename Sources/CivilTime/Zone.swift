@@ -61,11 +61,6 @@ public struct Zone: Equatable, Sendable {
 }
 
 extension Zone {
-  /// How the zone's clocks run at `instant`.
-  public func localTimeType(at instant: Instant) -> LocalTimeType {
-    types[typeIndices[segment(at: folded(instant.secondsSinceEpoch).seconds)]]
-  }
-
   /// The seconds that local time is ahead of UTC at `instant`.
   public func offset(at instant: Instant) -> Int {
     Int(offsets[segment(at: folded(instant.secondsSinceEpoch).seconds)])
