@@ -61,7 +61,7 @@ extension UnitRequest {
     return names.map { "\(Self.folder)/\($0)" }.filter { (try? environment.files.kind(of: $0)) == .some(nil) }
   }
 
-  /// What the package installs: any policy, with whatever secrets there are.
+  /// What `.packaging/systemd` holds, which a test compares: any policy, with whatever secrets there are.
   static func packaged() throws(UsageError) -> UnitRequest {
     UnitRequest(
       program: try UnitPath(installed), policy: try UnitPath("/etc/reconcile/policy.yaml"), state: "reconcile",
