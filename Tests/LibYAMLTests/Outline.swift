@@ -27,15 +27,6 @@ func scalars(_ node: Node?) -> [Scalar] {
   }
 }
 
-/// All nodes of a tree that are no keys.
-func nodes(_ node: Node) -> [Node] {
-  switch node.content {
-  case .scalar: [node]
-  case .sequence(let items): [node] + items.flatMap(nodes)
-  case .mapping(let entries): [node] + entries.flatMap { nodes($0.value) }
-  }
-}
-
 /// `line:column code` for each.
 func brief(_ diagnostics: [Diagnostic]) -> [String] {
   diagnostics.map { diagnostic in

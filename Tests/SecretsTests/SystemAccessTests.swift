@@ -135,8 +135,6 @@ import UniFi
     let hint: String
   }
 
-  static let pihole = "http://192.168.1.2"
-
   static let refusals: [Refusal] = [
     Refusal(
       row: Row(line: nil, url: console, expected: ""), source: .credential(name: "n", path: "/c/n"),

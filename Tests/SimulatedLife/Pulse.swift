@@ -19,12 +19,6 @@ final class Pulse: Sendable {
     }
   }
 
-  /// The machine dies now.
-  func stop() { state.withLock { $0 = (nil, true) } }
-
-  /// Whether it lives.
-  var isBeating: Bool { state.withLock { !$0.isDead } }
-
   /// The machine starts again; whether it had died.
   func revive() -> Bool {
     state.withLock { state in

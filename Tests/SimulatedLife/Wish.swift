@@ -168,8 +168,6 @@ struct Wish {
 
   // MARK: - Entries
 
-  static let mark = "reconcile:home"
-
   private mutating func wish(
     _ target: HouseTarget, _ domains: HouseDomains, _ state: String, _ rules: HouseRules, _ snapshot: Snapshot,
     isLoose: (_ text: String) -> Bool

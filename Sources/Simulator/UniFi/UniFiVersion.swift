@@ -33,14 +33,10 @@ public struct UniFiVersion: Comparable, Hashable, Sendable, ExpressibleByStringL
   private static let tenOne78: UniFiVersion = "10.1.78"
   private static let tenOne80: UniFiVersion = "10.1.80"
 
-  /// ACL rules came with 10.0.
-  var hasACLRules: Bool { self >= .ten }
   /// In 10.0 the position had to be sent with an ACL rule; later it is taken and ignored.
   var requiresACLIndex: Bool { self < .tenOne }
   /// Ports without an address in ACL rules came with 10.1.80.
   var hasACLPorts: Bool { self >= .tenOne80 }
-  /// Firewall policies and the ordering of ACL rules came with 10.1.
-  var hasFirewallPolicies: Bool { self >= .tenOne }
   /// Early builds of 10.1 called the zone of a policy's end `firewallZoneId`, all later ones `zoneId`.
   var zoneMember: String { self < .tenOne78 ? "firewallZoneId" : "zoneId" }
   /// Networks say since 10.1.78 whether they are the default one.

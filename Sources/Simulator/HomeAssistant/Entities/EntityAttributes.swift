@@ -12,12 +12,6 @@ extension HomeAssistantEntity {
     set { attributes["supported_features"] = newValue.map { .number(String($0)) } }
   }
 
-  /// What kind of device it is, such as `outlet`.
-  public var deviceClass: String? {
-    get { attributes["device_class"]?.text }
-    set { attributes["device_class"] = newValue.map { .string($0) } }
-  }
-
   /// The ids of a group's members.
   public var members: [String]? {
     get { attributes["entity_id"]?.elements?.compactMap(\.text) }
@@ -36,17 +30,8 @@ extension HomeAssistantEntity {
     set { attributes["restored"] = newValue ? true : nil }
   }
 
-  /// The form of a lock's code, as a regular expression.
-  public var codeFormat: String? {
-    get { attributes["code_format"]?.text }
-    set { attributes["code_format"] = newValue.map { .string($0) } }
-  }
-
   /// Whether its state is worked out from its members; a scene has members and a state of its own.
   var isGroup: Bool { domain != "scene" && attributes["entity_id"]?.elements != nil }
-
-  /// Whether its state is worked out from others.
-  var isDerived: Bool { isGroup || source != nil }
 
   /// Whether a command reaches its device.
   var isReachable: Bool { isThere && state != "unavailable" && !isPainted && !restored }
