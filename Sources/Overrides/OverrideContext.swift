@@ -150,7 +150,7 @@ package struct OverrideContext {
     guard let known = policy?.everyTarget.map(\.name.text),
       !known.contains(word.lowercased())
     else { return nil }
-    return PassMessages.noSuchTarget(word, near: Suggestion.nearest(to: word, among: known), known: known).hint
+    return PassMessages.noSuchTarget(word, known: known).hint
   }
 }
 

@@ -29,7 +29,7 @@ package struct OverrideSubject {
     let name = Name(word.lowercased())
     guard policy.target(name) != nil else {
       let names = policy.everyTarget.map(\.name.text)
-      throw PassMessages.noSuchTarget(word, near: Suggestion.nearest(to: word, among: names), known: names)
+      throw PassMessages.noSuchTarget(word, known: names)
     }
     let members = policy.members(of: [name]).compactMap(policy.target)
     for member in members where member.isAction { throw OverrideMessages.overrideOfAction(member.name.text) }

@@ -7,7 +7,6 @@ package import Policies
 import Presentation
 package import Providers
 import StateStore
-import Text
 
 /// One pass of a policy over its systems: each is read, compared with what the policy wants, and in an apply written. What
 /// plan, drift, apply, watch and release have in common.
@@ -196,7 +195,7 @@ extension Policy {
   package func targets(named words: [String]) throws(UsageError) -> Set<Name>? {
     let known = targets.map(\.name.text)
     for word in words where !known.contains(word.lowercased()) {
-      throw PassMessages.noSuchTarget(word, near: Suggestion.nearest(to: word, among: known), known: known)
+      throw PassMessages.noSuchTarget(word, known: known)
     }
     return words.isEmpty ? nil : Set(words.map { Name($0.lowercased()) })
   }

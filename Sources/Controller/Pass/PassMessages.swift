@@ -6,6 +6,7 @@ import Presentation
 package import Providers
 import Planning
 import StateStore
+import Text
 
 /// Every text about passes that is not part of a table.
 package enum PassMessages {
@@ -90,7 +91,8 @@ package enum PassMessages {
   }
 
   /// `known` are the targets that there are.
-  package static func noSuchTarget(_ name: String, near: String?, known: [String]) -> UsageError {
+  package static func noSuchTarget(_ name: String, known: [String]) -> UsageError {
+    let near = Suggestion.nearest(to: name, among: known)
     let some = known.prefix(12).joined(separator: ", ") + (known.count > 12 ? " and others" : "")
     let others = known.isEmpty ? "it has none" : "the targets are \(some)"
     return UsageError(

@@ -61,6 +61,6 @@ enum ExplainCommand {
       return Messages.policyAsTarget(operand)
     }
     let known = policy.targets.map(\.name.text)
-    return PassMessages.noSuchTarget(operand, near: Suggestion.nearest(to: operand, among: known), known: known)
+    return PassMessages.noSuchTarget(operand, known: known)
   }
 }
