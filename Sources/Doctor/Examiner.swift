@@ -203,9 +203,7 @@ extension Examination {
     selectedCount = lines.filter { $0.to != nil || $0.verdict.state == .leave }.count
     guard case .success(let observation)? = reading else { return }
     let wanted = Set(lines.lazy.filter { $0.to != nil }.map(\.key))
-    selected = observation.objects.filter { object in
-      wanted.contains(ObjectKey(system: system.name, kind: object.kind, id: object.id))
-    }
+    selected = observation.objects.filter { wanted.contains($0.key(on: system.name)) }
     withOwnSchedule = selected.filter { $0.ownSchedule != nil }
     caveats = selected.flatMap { object in
       SwitchPosition.allCases.flatMap { object.caveats[$0] ?? [] }.map { (object, $0) }

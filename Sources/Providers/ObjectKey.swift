@@ -22,6 +22,11 @@ public struct ObjectKey: Hashable, Comparable, Sendable {
   }
 }
 
+extension ObservedObject {
+  /// What it is called among all objects of all systems, where it is on `system`.
+  public func key(on system: Name) -> ObjectKey { ObjectKey(system: system, kind: kind, id: id) }
+}
+
 extension Change {
   /// The object whose switch is to be moved.
   public var key: ObjectKey { ObjectKey(system: system, kind: kind, id: id) }

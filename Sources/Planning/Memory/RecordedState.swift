@@ -36,7 +36,7 @@ extension RecordedState {
   ) -> [ObjectKey] {
     numbered.flatMap { kind in
       (live[kind] ?? []).compactMap { object in
-        let key = ObjectKey(system: system, kind: kind, id: object.id)
+        let key = object.key(on: system)
         guard let name = objects[key]?.name, name != object.name.shortened() else { return nil }
         return key
       }

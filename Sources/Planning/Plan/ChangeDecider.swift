@@ -179,7 +179,7 @@ struct ChangeDecider {
   }
 
   private func recollection(of object: ObservedObject) -> DriftAttribution? {
-    past?.of(ObjectKey(system: system.name, kind: object.kind, id: object.id), at: now)
+    past?.of(object.key(on: system.name), at: now)
   }
 
   /// The entry of an object whose state nobody can read: it is asked for what is wanted when that changes.

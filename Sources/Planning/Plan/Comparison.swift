@@ -220,7 +220,7 @@ struct Comparison {
     else { return [] }
     let (known, open) = (Set(closings.map(\.key)), states.on)
     return made.unnamed.compactMap { object in
-      let key = ObjectKey(system: system.name, kind: object.kind, id: object.id)
+      let key = object.key(on: system.name)
       guard object.switchState.position == .enabled, !known.contains(key), let target = object.made?.target,
         !(past?.memory.objects[key]?.isKept ?? false)
       else {
@@ -282,7 +282,7 @@ struct Comparison {
     var found: [ObjectKey: ObservedObject] = [:]
     for kind in Set(keys.map(\.kind)) {
       for object in objects[kind] ?? [] {
-        let key = ObjectKey(system: system.name, kind: kind, id: object.id)
+        let key = object.key(on: system.name)
         if keys.contains(key), found[key] == nil { found[key] = object }
       }
     }
@@ -302,7 +302,7 @@ struct Comparison {
     let pruned = made.unnamed.filter { object in
       system.kind.selectors.contains { $0.object == object.kind && system.prunes($0) }
     }
-    return Set((objects + pruned).map { ObjectKey(system: system.name, kind: $0.kind, id: $0.id) })
+    return Set((objects + pruned).map { $0.key(on: system.name) })
   }
 
   /// The members of the groups that targets select.
