@@ -27,19 +27,10 @@ struct Replacements {
 
   /// Which event `moment` is moved with, and where to; nil where it stays as it is.
   func move(_ moment: Moment, _ zones: [Zone]) -> (place: Int, moment: Moment, length: EventLength)? {
-    let place = firstFollowed(notBefore: moment.order)
+    let place = followed.partitionPoint { $0.from >= moment.order }
     guard place > 0 else { return nil }
     let other = followed[place - 1]
     return (other.place, Self.moved(moment, as: other.moment, to: other.draft.start, zones), other.draft.length)
-  }
-
-  private func firstFollowed(notBefore order: Int64) -> Int {
-    var (low, high) = (0, followed.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if followed[middle].from < order { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   /// `moment`, moved as far as `to` is from `from`, by calendar and clock.
