@@ -1,5 +1,6 @@
 public import Policies
 public import Providers
+import Text
 
 /// Which systems have another name, or another address, than when they were remembered. What is remembered of a system
 /// belongs to the one at its address.
@@ -105,17 +106,10 @@ extension RecordedState {
     let ids = live.mapValues { Set($0.map { ($0.made?.address ?? $0.id ?? "").lowercased() }) }
     for (key, seen) in objects where places.contains(key.system) {
       let id = (seen.address ?? key.id).lowercased()
-      if id.isUnique, ids[key.kind]?.contains(id) ?? false { moves.renamed[key.system] = system }
+      // Two systems have the same UUID only if one is a copy of the other.
+      if id.isUUID, ids[key.kind]?.contains(id) ?? false { moves.renamed[key.system] = system }
     }
     return moves
-  }
-}
-
-extension String {
-  /// Whether it is a UUID, which two systems have only if one is a copy of the other.
-  fileprivate var isUnique: Bool {
-    let parts = split(separator: "-", omittingEmptySubsequences: false)
-    return parts.map(\.utf8.count) == [8, 4, 4, 4, 12] && parts.allSatisfy { $0.allSatisfy(\.isHexDigit) }
   }
 }
 

@@ -1,4 +1,5 @@
 import Documents
+import Text
 
 /// Reads which live objects a target names.
 enum SelectorDecoder {
@@ -77,7 +78,7 @@ enum SelectorDecoder {
     let text = scalar.text
     if text.hasPrefix("id:") {
       let id = ASCII.lowercased(String(text.dropFirst(3)))
-      if isUUID(id) { return .id(id) }
+      if id.isUUID { return .id(id) }
       findings.add(.objectID(text), at: scalar.span)
       return nil
     }
@@ -93,10 +94,4 @@ enum SelectorDecoder {
 
   /// In characters. What a pattern costs grows with its length times that of each name.
   static let longestPattern = 256
-
-  private static func isUUID(_ text: String) -> Bool {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    return parts.map(\.utf8.count) == [8, 4, 4, 4, 12]
-      && parts.allSatisfy { $0.unicodeScalars.allSatisfy(ASCII.isHexDigit) }
-  }
 }

@@ -33,7 +33,7 @@ private func saysWhomOrWhat(_ name: String, _ value: JSON) -> Bool {
   if isNameOfSecret(name) || words(of: name).contains(where: isTelling) { return true }
   return switch value {
   case .null, .bool, .number: false
-  case .string(let text): isUUID(text)
+  case .string(let text): text.isUUID
   case .array(let elements): elements.contains { saysWhomOrWhat("", $0) }
   case .object(let members): members.contains { saysWhomOrWhat($0.name, $0.value) }
   }

@@ -1,5 +1,6 @@
 import Policies
 import Providers
+import Text
 
 /// A change in the words of a console's objects.
 struct SwitchUpdate {
@@ -12,7 +13,7 @@ struct SwitchUpdate {
 
   /// Nil where the change does not move the switch of an object that can be addressed.
   init?(_ change: Change) {
-    guard let id = change.id, isUUID(id), let from = change.from.position.asSwitch,
+    guard let id = change.id, id.isUUID, let from = change.from.position.asSwitch,
       let to = change.to.position.asSwitch,
       from != to
     else { return nil }

@@ -2,6 +2,7 @@ import Documents
 import HTTPTransport
 import JSONTree
 import Providers
+import Text
 
 /// An object of a console that has a switch, as the console gave it: a view over its whole text, so that nothing it
 /// holds can be lost on the way back. Its tree is made when it is to be sent or compared.
@@ -112,28 +113,8 @@ extension JSONText {
   var uuid: String? { self["id"]?.textOfUUID }
 
   /// The text, where it has the form of a UUID.
-  fileprivate var textOfUUID: String? { string.flatMap { isUUID($0) ? $0 : nil } }
+  fileprivate var textOfUUID: String? { string.flatMap { $0.isUUID ? $0 : nil } }
 
   /// Whether this is null, or an object without members that are not.
   var isNothing: Bool { isNull || allMembers { $1.isNull } ?? false }
-}
-
-/// Whether `text` has the form of a UUID, so that it can be in a path as it is.
-///
-/// Every id of every page is asked about, so it looks at bytes, each once.
-func isUUID(_ text: String) -> Bool {
-  var text = text
-  return text.withUTF8 { bytes in
-    if bytes.count != 36 { return false }
-    for place in 0..<36 {
-      let isDash = place == 8 || place == 13 || place == 18 || place == 23
-      if isDash ? bytes[place] != 0x2D : !isHexDigit(bytes[place]) { return false }
-    }
-    return true
-  }
-}
-
-private func isHexDigit(_ byte: UInt8) -> Bool {
-  // 0x20 makes a letter small.
-  0x30 <= byte && byte <= 0x39 || 0x61 <= byte | 0x20 && byte | 0x20 <= 0x66
 }

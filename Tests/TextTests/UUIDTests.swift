@@ -1,6 +1,5 @@
 import Testing
-
-@testable import UniFi
+import Text
 
 /// What can be in a path as it is.
 @Suite struct UUIDTests {
@@ -12,13 +11,13 @@ import Testing
       let character = Character(Unicode.Scalar(byte))
       var id = Self.id
       id[place] = character
-      #expect(isUUID(String(id)) == (Self.id[place] == "-" ? character == "-" : character.isHexDigit), "\(byte)")
+      #expect(String(id).isUUID == (Self.id[place] == "-" ? character == "-" : character.isHexDigit), "\(byte)")
     }
   }
 
   @Test(arguments: [0, 1, 35, 37, 72]) func anotherLength(_ length: Int) {
-    #expect(!isUUID(String((Self.id + Self.id).prefix(length))))
+    #expect(!String((Self.id + Self.id).prefix(length)).isUUID)
   }
 
-  @Test func ofTheSameLengthInBytes() { #expect(!isUUID("é" + String(Self.id.dropFirst(2)))) }
+  @Test func ofTheSameLengthInBytes() { #expect(!("é" + String(Self.id.dropFirst(2))).isUUID) }
 }
