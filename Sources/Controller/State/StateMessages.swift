@@ -127,7 +127,7 @@ package enum StateMessages {
 
   /// That nothing is written at `now`, for whoever only looks; nil where the clock may be right.
   package static func nothingIsWritten(_ moments: Moments) -> Finding? {
-    guard moments.now.secondsSinceEpoch < Version.releasedAt else { return nil }
+    guard !Version.wasReleased(by: moments.now) else { return nil }
     return Finding(
       Message(
         code: "clock.too-early", PassMessages.clockInThePast(moments.zone.longText(moments.now)),

@@ -14,7 +14,7 @@ package enum StateWriting {
   ) throws(StateError) -> Result {
     let folder = directory.path
     let now = environment.now()
-    guard now.secondsSinceEpoch >= Version.releasedAt else { throw StateMessages.clockTooEarly(now) }
+    guard Version.wasReleased(by: now) else { throw StateMessages.clockTooEarly(now) }
     directory.makeFoldersAbove()
     guard let lock = try StateSession.locked(folder, environment, waiting: seconds) else {
       throw StateMessages.stateIsHeld(folder)

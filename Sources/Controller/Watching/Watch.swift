@@ -125,7 +125,7 @@ package struct Watch {
   private mutating func apply() async -> Pacer.Ran {
     repeated.turn()
     let now = environment.now()
-    guard now.secondsSinceEpoch >= Version.releasedAt else { return refuseClock(now) }
+    guard Version.wasReleased(by: now) else { return refuseClock(now) }
     hasToldOfClock = false
     // Not every file system tells when a file changes.
     if watched.hasMoved(environment) { _ = watched.read(isForced: false, environment) }

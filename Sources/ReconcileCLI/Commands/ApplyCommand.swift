@@ -65,7 +65,7 @@ struct ApplyCommand {
     guard let settings = settings.approving(planPath, of: loaded, environment) else {
       return End(status: loaded.policy == nil ? loaded.refuse(environment) : .refused)
     }
-    guard environment.now().secondsSinceEpoch >= Version.releasedAt else {
+    guard Version.wasReleased(by: environment.now()) else {
       return End(status: loaded.policy.map(refuseClock) ?? loaded.refuse(environment))
     }
     var state: StateSession

@@ -38,7 +38,7 @@ enum WatchCommand {
     _ loaded: LoadedPolicy, allowsLastGood: Bool, _ places: Places, _ environment: Environment
   ) throws(StateSession.Refusal) -> WatchedPolicy? {
     // By a clock that was not set nothing is remembered.
-    guard environment.now().secondsSinceEpoch >= Version.releasedAt else {
+    guard Version.wasReleased(by: environment.now()) else {
       if loaded.policy == nil { _ = loaded.refuse(environment) }
       return FollowedPolicy(loaded).map {
         WatchedPolicy($0, path: loaded.path, unkept: loaded, allowsLastGood: allowsLastGood, environment)

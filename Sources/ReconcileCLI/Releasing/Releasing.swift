@@ -180,7 +180,7 @@ struct Releasing {
 
   /// Opens them. They are read again: nobody knows how long the question was looked at.
   private func write(_ asked: ReleaseReport, _ keys: Set<ObjectKey>) -> Result<ExitStatus, StateError> {
-    guard environment.now().secondsSinceEpoch >= Version.releasedAt else {
+    guard Version.wasReleased(by: environment.now()) else {
       return .failure(StateMessages.clockTooEarly(environment.now()))
     }
     let state: StateSession
