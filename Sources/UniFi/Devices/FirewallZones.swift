@@ -1,5 +1,4 @@
 import JSONTree
-import Text
 
 /// A zone of the firewall, as the console lists it.
 struct ListedZone: Hashable, Sendable {
@@ -66,15 +65,9 @@ struct FirewallZones: Hashable, Sendable {
   }
 
   private static func zone(_ name: String, _ key: String, among zones: [ListedZone]) throws(Untold) -> ListedZone {
-    let found = zones.filter { FoldedZone($0.name) == FoldedZone(name) }
+    let found = zones.filter { $0.name.lowercased() == name.lowercased() }
     guard found.count == 1, let zone = found.first else { throw .name(name, key, found.count, zones) }
     return zone
-  }
-
-  /// Names compare without case.
-  private struct FoldedZone: Equatable {
-    let text: String
-    init(_ name: String) { text = name.lowercased() }
   }
 
   /// Why zones cannot be told.
