@@ -37,8 +37,8 @@ func tests(_ name: String, _ dependencies: [String]) -> Target {
     swiftSettings: strict)
 }
 
-/// Programs that are no part of the product and are built only when asked for: `make bench`, `make test-live` and
-/// `make fuzz` set these variables. A fuzzer has no `main` of its own and links only with `--sanitize=fuzzer`.
+/// Programs that are no part of the product and are built only when asked for: `make bench`, `make test-live`,
+/// `make simulate` and `make fuzz` set these variables. A fuzzer has no `main` of its own and links only with `--sanitize=fuzzer`.
 let extras: [Target] =
   (Context.environment["RECONCILE_BENCH"] == "1"
     ? [
