@@ -8,15 +8,15 @@ public enum StoredSort: String, CaseIterable, Sendable {
   case backoffs = "retreats"
   /// An override.
   case overrides
-  /// The text of the last valid policy.
+  /// The last text without errors of a policy.
   case lastGoodPolicy
   /// A request for an approval.
   case requests
 }
 
 extension StateStore {
-  /// Removes the rows that cannot be read of the sorts that runs write again. Overrides stay: nobody knows them but those
-  /// who made them.
+  /// Removes the rows that cannot be read of the sorts that runs write again. Overrides and requests stay: nobody knows
+  /// them but those who made them. The texts of policies stay as well.
   public func forgetUnreadable() throws(StateError) {
     if unreadable[.objects] != nil {
       for row in try database.rows("SELECT system, kind, id, body FROM objects") where Self.object(row) == nil {

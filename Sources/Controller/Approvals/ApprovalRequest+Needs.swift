@@ -20,6 +20,7 @@ extension ApprovalRequest {
     let managers = targets.map { ApprovalNeed(approvers: judge.policy.deciders(of: $0), needsAll: false) }
     return managers.contains { !$0.approvers.isEmpty } ? managers : needs
   }
+
   /// The same as it is at `now` by `judge`: with who has to agree, and the codes of those alone. Whoever may agree by now
   /// and could not when it was made has one that is yet to be made.
   package func asNeeded(by judge: GuardingPolicy, at now: Instant) -> ApprovalRequest {

@@ -26,7 +26,7 @@ struct Approval: Sendable {
 }
 
 extension PassSettings {
-  /// The same with the plan at `path`, and for the targets that it was made for. Nil where it cannot be used; why not is
+  /// The same with the plan at `planPath`, and for the targets that it was made for. Nil where it cannot be used; why not is
   /// then on standard error.
   package func approving(
     _ planPath: String?, of loaded: LoadedPolicy, _ environment: Environment

@@ -2,7 +2,7 @@ import CivilTime
 
 /// Finds `from 21:00` that ends at midnight although the night may have been meant.
 enum OpenEnds {
-  /// A warning for every open end at noon or later in `texts`, the parts of one `when`, unless one of them goes on at
+  /// A warning for every open end at noon or later in `parts`, those of one `when`, unless one of them goes on at
   /// 00:00.
   static func warnings(in parts: [WhenSyntax], sources: [SentenceSource]) -> [[SentenceProblem]] {
     let goesOn = parts.contains { part in
