@@ -17,7 +17,7 @@ package struct DoctorJSON {
 
   package var json: JSON {
     .object([
-      .init("formatVersion", .number("1")), .init("systems", .array(diagnoses.map(system))),
+      .formatVersion, .init("systems", .array(diagnoses.map(system))),
       .init("warnings", .array(warnings.map(\.json))),
     ])
   }

@@ -63,7 +63,7 @@ extension ApproverMessage {
   /// One object, its keys in a fixed order.
   var json: JSON {
     let head: [JSON.Member] = [
-      .init("formatVersion", .integer(1)), .init("at", .instant(at)), .init("approver", .string(approver.text)),
+      .formatVersion, .init("at", .instant(at)), .init("approver", .string(approver.text)),
     ]
     switch content {
     case .news(let text): return .object(head + [.init("kind", .string("news")), .init("summary", .string(text))])
@@ -77,7 +77,7 @@ extension ApproverMessage {
       .init("asker", .string(request.asker)), .init("what", .string(request.what)),
       .init("until", .instant(request.until)), .init("because", .text(request.because)),
       .init("expires", .instant(request.expires)), .init("code", .text(request.code?.secret.reveal(\.self))),
-      .init("codeSeconds", request.code == nil ? .null : .number(String(request.codeSeconds))),
+      .init("codeSeconds", request.code == nil ? .null : .integer(Int(request.codeSeconds))),
       .init("summary", .string(title)),
     ]
   }

@@ -26,7 +26,7 @@ struct Notification: Sendable {
   var json: JSON {
     .object(
       [
-        .init("formatVersion", .integer(1)),
+        .formatVersion,
         .init("at", .instant(run.report.plan.now)),
         .init("policy", .string(policy)),
         .init("changes", .array(tried.map(change))),

@@ -48,7 +48,7 @@ struct BlockingOrder: Equatable, Sendable {
 
   /// The body of the request. The timer is spelled out if there is none, too: that cancels one that runs.
   var body: [UInt8] {
-    let timer = timerSeconds.map { JSON.number(String($0)) } ?? .null
+    let timer = timerSeconds.map { JSON.integer(Int($0)) } ?? .null
     return JSON.object([.init("blocking", .bool(blocks)), .init("timer", timer)]).bytes
   }
 }

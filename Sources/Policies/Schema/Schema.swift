@@ -94,7 +94,7 @@ extension Schema {
   static func number(in range: ClosedRange<Int>) -> Schema {
     Schema()
       .with("type", .strings(["integer", "string"])).with("pattern", .string("^[0-9]+$"))
-      .with("minimum", .number(String(range.lowerBound))).with("maximum", .number(String(range.upperBound)))
+      .with("minimum", .integer(range.lowerBound)).with("maximum", .integer(range.upperBound))
   }
 }
 

@@ -14,7 +14,7 @@ package struct CompareJSON {
   package var json: JSON {
     let comparison = compared.comparison
     return .object([
-      .init("formatVersion", .number("1")),
+      .formatVersion,
       .init("old", .string(compared.old.path)),
       .init("new", .string(compared.new.path)),
       .init("timezone", .string(compared.new.zone.name)),
@@ -47,7 +47,7 @@ package struct CompareJSON {
     .object([
       .init("state", .string(side.state.rawValue)),
       .init("deciders", .array(side.decidedBy.map { .object($0.members(policy)) })),
-      .init("graceSeconds", side.graceSeconds.map { .number(String($0)) } ?? .null),
+      .init("graceSeconds", .integer(side.graceSeconds)),
     ])
   }
 

@@ -7,8 +7,8 @@ package enum DiagnosticsJSON {
   package static func json(_ diagnostics: [Diagnostic], others: [Diagnostic.Severity: Int]) -> JSON {
     let count = others.values.reduce(0, +)
     return .object(
-      [.init("formatVersion", .number("1")), .init("diagnostics", .array(diagnostics.map(json)))]
-        + (count > 0 ? [.init("others", .number(String(count)))] : []))
+      [.formatVersion, .init("diagnostics", .array(diagnostics.map(json)))]
+        + (count > 0 ? [.init("others", .integer(count))] : []))
   }
 
   private static func json(_ diagnostic: Diagnostic) -> JSON {
@@ -19,12 +19,10 @@ package enum DiagnosticsJSON {
       .init("message", .string(diagnostic.message)),
       .init("hint", .text(diagnostic.hint)),
       .init("file", .text(span?.file)),
-      .init("line", number(span?.start.line)),
-      .init("column", number(span?.start.column)),
-      .init("endLine", number(span?.end.line)),
-      .init("endColumn", number(span?.end.column)),
+      .init("line", .integer(span?.start.line)),
+      .init("column", .integer(span?.start.column)),
+      .init("endLine", .integer(span?.end.line)),
+      .init("endColumn", .integer(span?.end.column)),
     ])
   }
-
-  private static func number(_ value: Int?) -> JSON { value.map { .number(String($0)) } ?? .null }
 }

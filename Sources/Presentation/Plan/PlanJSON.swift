@@ -1,4 +1,4 @@
-package import CivilTime
+import CivilTime
 import Documents
 package import JSONTree
 package import Planning
@@ -22,7 +22,7 @@ package struct PlanJSON {
     let plan = report.plan
     return .object(
       [
-        .init("formatVersion", .number("1")),
+        .formatVersion,
         .init("command", .string(report.purpose.rawValue)),
         .init("policy", .string(policy.path)),
         .init("timezone", .string(policy.zone.name)),
@@ -101,14 +101,14 @@ package struct PlanJSON {
     let summary = report.summary
     // As many as the list of problems is long, so that nobody has to wonder.
     var members: [JSON.Member] = [
-      .init("changes", .number(String(summary.changes))),
-      .init("inPlace", .number(String(summary.inPlace))),
-      .init("leftAlone", .number(String(summary.leftAlone))),
-      .init("problems", .number(String(problems.count))),
+      .init("changes", .integer(summary.changes)),
+      .init("inPlace", .integer(summary.inPlace)),
+      .init("leftAlone", .integer(summary.leftAlone)),
+      .init("problems", .integer(problems.count)),
     ]
     if report.purpose == .apply {
-      members.append(.init("applied", .number(String(summary.applied))))
-      members.append(.init("failed", .number(String(summary.failed))))
+      members.append(.init("applied", .integer(summary.applied)))
+      members.append(.init("failed", .integer(summary.failed)))
     }
     return .object(members)
   }
@@ -138,14 +138,6 @@ extension PlanEntry.Unread {
   }
 }
 
-extension JSON {
-  /// RFC 3339 in UTC, or null.
-  package static func instant(_ instant: Instant?) -> JSON { instant.map { .string($0.description) } ?? .null }
-
-  /// A string, or null.
-  package static func text(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
-}
-
 extension PlanEntry {
   /// Which switch it is and where it is to go, as every JSON output begins with it.
   package var switchMembers: [JSON.Member] {
@@ -154,22 +146,6 @@ extension PlanEntry {
       .init("kind", .string(kind.rawValue)), .init("id", .text(id)), .init("name", .string(name)),
       .init("from", .text(from?.position.rawValue)), .init("to", .text(to?.position.rawValue)),
     ]
-  }
-}
-
-extension Finding {
-  /// As one object, its keys in a fixed order.
-  package var json: JSON {
-    .object([
-      .init("code", .string(message.code)),
-      .init("message", .string(message.text)),
-      .init("hint", .text(message.hint)),
-      .init("system", .text(system?.text)),
-      .init("target", .text(target?.text)),
-      .init("name", .text(name)),
-      .init("file", .text(file)),
-      .init("line", line.map { .number(String($0)) } ?? .null),
-    ])
   }
 }
 

@@ -31,7 +31,7 @@ package struct ExplainJSON {
   package var json: JSON {
     .object(
       [
-        .init("formatVersion", .number("1")),
+        .formatVersion,
         .init("policy", .string(policy.path)),
         .init("timezone", .string(policy.zone.name)),
         .init("at", .instant(instant)),

@@ -32,7 +32,7 @@ package struct NextChanges {
   package var json: JSON {
     .object(
       [
-        .init("formatVersion", .number("1")),
+        .formatVersion,
         .init("policy", .string(policy.path)),
         .init("timezone", .string(policy.zone.name)),
         .init("from", .instant(now)),

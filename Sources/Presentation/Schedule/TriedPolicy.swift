@@ -92,7 +92,7 @@ package struct TriedPolicy {
       ])
     }
     return .object([
-      .init("formatVersion", .number("1")), .init("command", .string("try")), .init("policy", .text(path)),
+      .formatVersion, .init("command", .string("try")), .init("policy", .text(path)),
       .init("timezone", .string(policy.zone.name)), .init("sentences", .array(meanings)), .init("next", next.json),
       .init("timeline", TimelineJSON(timeline).json),
     ])

@@ -16,7 +16,7 @@ package struct TestJSON {
   package var json: JSON {
     let failed = results.filter { !$0.isPassed }.count
     return .object([
-      .init("formatVersion", .number("1")),
+      .formatVersion,
       .init("policy", .string(policy.path)),
       .init("timezone", .string(policy.zone.name)),
       .init("tests", .array(results.map(result))),

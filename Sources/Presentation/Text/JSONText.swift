@@ -1,6 +1,23 @@
+package import CivilTime
 import Documents
-import JSONTree
+package import JSONTree
 import Text
+
+extension JSON.Member {
+  /// The version of every JSON output: it changes when a member goes away or means something else.
+  package static let formatVersion = JSON.Member("formatVersion", .integer(1))
+}
+
+extension JSON {
+  /// RFC 3339 in UTC, or null.
+  package static func instant(_ instant: Instant?) -> JSON { instant.map { .string($0.description) } ?? .null }
+
+  /// A string, or null.
+  package static func text(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
+
+  /// A whole number, or null.
+  package static func integer(_ value: Int?) -> JSON { value.map { .number(String($0)) } ?? .null }
+}
 
 extension JSON {
   /// The tree as one line of output. What is not seen is there as `\u…`, which means the same: a terminal takes some

@@ -11,7 +11,7 @@ struct TimelineJSON {
   var json: JSON {
     .object(
       [
-        .init("formatVersion", .number("1")),
+        .formatVersion,
         .init("timezone", .string(view.policy.zone.name)),
         .init("from", .instant(view.range.lowerBound)),
         .init("to", .instant(view.range.upperBound)),

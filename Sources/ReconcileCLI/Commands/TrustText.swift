@@ -53,7 +53,7 @@ struct TrustText {
   /// One JSON object.
   var json: JSON {
     .object([
-      .init("formatVersion", .number("1")),
+      .formatVersion,
       .init("system", .string(system.name.text)),
       .init("kind", .string(system.kind.name)),
       .init("origin", .string(system.url.origin)),

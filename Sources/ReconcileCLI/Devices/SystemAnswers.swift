@@ -37,6 +37,6 @@ struct SystemAnswers<Entry> {
         .init(key, .array(((try? result.get()) ?? []).map(entry))),
       ])
     }
-    return .object([.init("formatVersion", .number("1")), .init("systems", .array(systems))])
+    return .object([.formatVersion, .init("systems", .array(systems))])
   }
 }

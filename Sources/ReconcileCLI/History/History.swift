@@ -70,7 +70,7 @@ struct History {
   /// One object, its keys in a fixed order.
   var json: JSON {
     .object([
-      .init("formatVersion", .number("1")),
+      .formatVersion,
       .init("entries", .array(entries.map(\.json))),
       .init("head", .string(head)),
     ])
@@ -78,6 +78,6 @@ struct History {
 
   /// Where there is no state.
   static let emptyJSON = JSON.object([
-    .init("formatVersion", .number("1")), .init("entries", .array([])), .init("head", .null),
+    .formatVersion, .init("entries", .array([])), .init("head", .null),
   ])
 }

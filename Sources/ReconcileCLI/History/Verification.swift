@@ -48,7 +48,7 @@ struct Verification {
   /// One object, its keys in a fixed order.
   var json: JSON {
     .object([
-      .init("formatVersion", .number("1")),
+      .formatVersion,
       .init("check", .string(word)),
       .init("count", count.map { .integer($0) } ?? .null),
       .init("brokenAt", brokenAt.map { .integer(Int($0)) } ?? .null),

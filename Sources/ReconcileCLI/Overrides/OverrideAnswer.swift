@@ -107,7 +107,7 @@ extension OverrideAnswer {
   /// One object, its keys in a fixed order.
   var json: JSON {
     .object([
-      .init("formatVersion", .number("1")),
+      .formatVersion,
       .init("deed", .string(deed.rawValue)),
       .init("override", items.first?.override.json ?? .null),
       .init("state", .string(context.places.state.path)),

@@ -42,7 +42,7 @@ struct OverrideList {
 
   /// One object, its keys in a fixed order.
   var json: JSON {
-    .object([.init("formatVersion", .number("1")), .init("overrides", .array(overrides.map(json)))])
+    .object([.formatVersion, .init("overrides", .array(overrides.map(json)))])
   }
 
   private func json(_ override: Override) -> JSON {

@@ -39,7 +39,7 @@ struct PairText {
   /// One JSON object.
   var json: JSON {
     .object([
-      .init("formatVersion", .number("1")), .init("system", .string(system.name.text)),
+      .formatVersion, .init("system", .string(system.name.text)),
       .init("kind", .string(system.kind.name)), .init("address", .string(system.url.text)),
       .init(
         "grants",

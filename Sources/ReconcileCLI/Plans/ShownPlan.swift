@@ -80,7 +80,7 @@ struct ShownPlan {
   /// One object, its keys in a fixed order.
   var json: JSON {
     .object([
-      .init("formatVersion", .number("1")), .init("command", .string("show")), .init("plan", .string(path)),
+      .formatVersion, .init("command", .string("show")), .init("plan", .string(path)),
       .init("policy", .string(plan.policy)), .init("timezone", .string(zone.name)),
       .init("made", .string(plan.now)), .init("now", .instant(now)),
       .init("policyChanged", standing.isPolicyChanged.map { .bool($0) } ?? .null),

@@ -81,7 +81,7 @@ struct ReleaseReport {
   /// One object, its keys in a fixed order.
   var json: JSON {
     .object([
-      .init("formatVersion", .number("1")),
+      .formatVersion,
       .init("policy", .string(policy.path)),
       .init("timezone", .string(policy.zone.name)),
       .init("now", .instant(now)),

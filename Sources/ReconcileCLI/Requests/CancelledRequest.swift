@@ -20,7 +20,7 @@ extension CancelledRequest {
   /// One object, its keys in a fixed order.
   var json: JSON {
     .object([
-      .init("formatVersion", .number("1")), .init("deed", .string("cancelled")),
+      .formatVersion, .init("deed", .string("cancelled")),
       .init("request", request.json(context.now)),
     ])
   }

@@ -40,7 +40,7 @@ extension DecidedRequest {
   /// One object, its keys in a fixed order.
   var json: JSON {
     .object([
-      .init("formatVersion", .number("1")), .init("deed", .string(deed)), .init("request", request.json(context.now)),
+      .formatVersion, .init("deed", .string(deed)), .init("request", request.json(context.now)),
       .init("change", overrides?.json ?? .null),
     ])
   }

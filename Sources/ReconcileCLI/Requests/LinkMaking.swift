@@ -54,7 +54,7 @@ struct LinkMaking {
     if output.format == .json {
       environment.output(
         JSON.object([
-          .init("formatVersion", .number("1")), .init("deed", .string(link == nil ? "token-made" : "link-made")),
+          .formatVersion, .init("deed", .string(link == nil ? "token-made" : "link-made")),
           .init("person", .string(person.text)), .init("device", .text(device)), .init("link", .text(link)),
           .init("token", .text(link == nil ? token.text : nil)),
         ]).line)
@@ -90,7 +90,7 @@ struct LinkMaking {
     }
     if gone.devices.isEmpty, gone.links.isEmpty { return refuse(PeopleMessages.noDevice(person, word)) }
     let json = JSON.object([
-      .init("formatVersion", .number("1")), .init("deed", .string("unlinked")), .init("person", .string(person.text)),
+      .formatVersion, .init("deed", .string("unlinked")), .init("person", .string(person.text)),
       .init("devices", .array(gone.devices.map(\.json))), .init("links", .array(gone.links.map(\.json))),
     ])
     environment.output(

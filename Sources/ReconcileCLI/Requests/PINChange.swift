@@ -89,7 +89,7 @@ struct PINChange {
       return error.report(environment, hint: Messages.nothingWritten(error, reading: false))
     }
     let json = JSON.object([
-      .init("formatVersion", .number("1")), .init("deed", .string(deed)), .init("person", .string(person.text)),
+      .formatVersion, .init("deed", .string(deed)), .init("person", .string(person.text)),
     ])
     environment.output(output.format == .json ? json.line : words + "\n")
     return .success

@@ -95,7 +95,7 @@ struct PeopleList {
   /// One object, its keys in a fixed order.
   var json: JSON {
     .object([
-      .init("formatVersion", .number("1")),
+      .formatVersion,
       .init(
         "people",
         .array(

@@ -36,7 +36,7 @@ extension RequestAnswer {
   /// One object, its keys in a fixed order.
   var json: JSON {
     .object([
-      .init("formatVersion", .number("1")), .init("deed", .string(isFresh ? "asked-again" : "asked")),
+      .formatVersion, .init("deed", .string(isFresh ? "asked-again" : "asked")),
       .init("request", request.json(context.now)),
       .init("replaced", .array(replaced.map { .string($0.id) })), .init("state", .string(context.places.state.path)),
     ])

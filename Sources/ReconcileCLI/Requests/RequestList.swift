@@ -29,7 +29,7 @@ struct RequestList {
   /// One object, its keys in a fixed order.
   var json: JSON {
     .object([
-      .init("formatVersion", .number("1")), .init("requests", .array(requests.map { $0.json(context.now) })),
+      .formatVersion, .init("requests", .array(requests.map { $0.json(context.now) })),
     ])
   }
 

@@ -11,7 +11,7 @@ extension HouseholdStatus {
   var json: JSON {
     .object(
       [
-        .init("formatVersion", .number("1")),
+        .formatVersion,
         .init("policy", .string(policy.path)),
         .init("timezone", .string(policy.zone.name)),
         .init("now", .instant(now)),
