@@ -84,9 +84,7 @@ package enum PassMessages {
     let unread = report.plan.systems.filter { $0.error != nil }.map { "'\($0.name)' cannot be read" }
     let problems = report.summary.problems == 0 ? [] : ["problems: \(report.summary.problems)"]
     let moments = Moments(zone: policy.zone, now: report.plan.now)
-    let next = report.plan.nextChange.map { next in
-      "next change \(moments.short(next.at)) (\(next.targets.map(\.text).joined(separator: ", ")))"
-    }
+    let next = report.plan.nextChange.map { "next change " + $0.words(moments) }
     return (unread + problems + [next ?? "nothing changes any more"]).joined(separator: "; ")
   }
 

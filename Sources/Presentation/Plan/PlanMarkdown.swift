@@ -34,9 +34,7 @@ package struct PlanMarkdown {
       parts.append("Warnings:\n\n" + plan.warnings.map { "- " + words($0) }.joined(separator: "\n"))
     }
     parts.append(summary)
-    if let next = plan.nextChange {
-      parts.append("Next change: \(moments.short(next.at)) (\(next.targets.map(\.text).joined(separator: ", "))).")
-    }
+    if let next = plan.nextChange { parts.append("Next change: \(next.words(moments)).") }
     return parts.joined(separator: "\n\n") + "\n"
   }
 
@@ -89,19 +87,13 @@ package struct PlanMarkdown {
     let words = EntryText(entry, outcome: line.outcome, overrides: overrides, moments: moments)
     let lead = words.lead.escapedForMarkdown
     let isMoved = entry.action == .change && !line.isTrouble && !lead.isEmpty
+    let others = line.others(labels, escaped: \.escapedForMarkdown)
     let details = [words.reason(policy), words.cause].compactMap { $0 }.joined(separator: " · ").escapedForMarkdown
     return [
       sign(words.mark), entry.target.text.escapedForMarkdown, isMoved ? "**\(lead)**" : lead,
       labels.label(entry).escapedForMarkdown, words.switchWords.plainStart.escapedForMarkdown,
-      ([details] + words.notes.map(self.words) + [others(line)]).filter { !$0.isEmpty }.joined(separator: "<br>"),
+      ([details] + words.notes.map(self.words) + [others]).filter { !$0.isEmpty }.joined(separator: "<br>"),
     ]
-  }
-
-  private func others(_ line: ReportLine) -> String {
-    guard !line.alike.isEmpty else { return "" }
-    let (names, others) = line.namesOfAlike(labels)
-    return "and \(line.alike.count) more for the same reason: "
-      + names.map(\.escapedForMarkdown).joined(separator: ", ") + (others > 0 ? ", and \(others) others" : "")
   }
 
   private func row(_ problem: FindingTogether) -> [String] {

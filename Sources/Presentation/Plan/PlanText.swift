@@ -73,7 +73,7 @@ package struct PlanText {
   }
 
   private func nextChange(_ next: Plan.NextChange) -> String {
-    "Next change: \(moments.short(next.at)) (\(next.targets.map(\.text).joined(separator: ", ")))."
+    "Next change: \(next.words(moments))."
   }
 
   private func add(_ system: SystemStatus, to text: inout LineBuffer) {
@@ -117,15 +117,7 @@ package struct PlanText {
       text.add(detail(note.text))
       if let hint = note.hint, given.insert(hint).inserted { text.add(detail(hint)) }
     }
-    if lines.standsForOthers(at: place) { text.add(detail(others(lines[place]))) }
-  }
-
-  /// `and 4 more for the same reason: domain 'a.example', …`
-  private func others(_ line: ReportLine) -> String {
-    guard !line.alike.isEmpty else { return "" }
-    let (names, others) = line.namesOfAlike(labels)
-    return "and \(line.alike.count) more for the same reason: " + names.joined(separator: ", ")
-      + (others > 0 ? ", and \(others) others" : "")
+    if lines.standsForOthers(at: place) { text.add(detail(lines[place].others(labels))) }
   }
 
   private func lostEntry(_ problem: FindingTogether) -> [String] {

@@ -26,6 +26,15 @@ struct ReportLine {
     return (names, alike.count - names.count)
   }
 
+  /// `and 4 more for the same reason: domain 'a.example', …`; nothing where it stands for itself alone. `escaped` is for
+  /// their names.
+  func others(_ labels: ObjectLabels, escaped: (String) -> String = { $0 }) -> String {
+    guard !alike.isEmpty else { return "" }
+    let (names, others) = namesOfAlike(labels)
+    return "and \(alike.count) more for the same reason: " + names.map(escaped).joined(separator: ", ")
+      + (others > 0 ? ", and \(others) others" : "")
+  }
+
   private static let fewNames = 12
 
   /// Whether it could not be brought about, or must not be touched.

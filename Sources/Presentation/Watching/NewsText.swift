@@ -64,9 +64,7 @@ package struct NewsText {
       }
     }
     let words = states.map { $0.targets.joined(separator: ", ") + " \($0.state)" }.joined(separator: "; ")
-    let next = news.report.plan.nextChange.map { next in
-      "Next change: \(moments.short(next.at)) (\(next.targets.map(\.text).joined(separator: ", ")))."
-    }
+    let next = news.report.plan.nextChange.map { "Next change: \($0.words(moments))." }
     return (words.isEmpty ? "" : "Wanted: \(words). ") + (next ?? "Nothing changes any more.")
   }
 
