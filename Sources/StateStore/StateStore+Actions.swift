@@ -70,35 +70,37 @@ extension RecordedAction.Standing {
 
 extension EndedAction {
   fileprivate var stored: JSON {
-    .object([
-      JSON.Member("target", .string(key.target.text)), JSON.Member("at", .integer(Int(key.at.secondsSinceEpoch))),
-      JSON.Member("action", .string(action)), JSON.Member("outcome", .string(outcome)),
-    ])
+    var members = StoredMembers()
+    members.add("target", key.target.text)
+    members.add("at", key.at)
+    members.add("action", action)
+    members.add("outcome", outcome)
+    return members.json
   }
 
   fileprivate init?(stored tree: JSON) {
-    guard let target = tree["target"]?.string, let at = tree["at"]?.int.flatMap({ Instant(stored: Int64($0)) }),
-      let action = tree["action"]?.string, let outcome = tree["outcome"]?.string
+    guard let target = tree.name("target"), let at = tree.instant("at"), let action = tree["action"]?.string,
+      let outcome = tree["outcome"]?.string
     else { return nil }
-    self.init(key: ActionKey(target: Name(target), at: at), action: action, outcome: outcome)
+    self.init(key: ActionKey(target: target, at: at), action: action, outcome: outcome)
   }
 }
 
 extension RecordedAction {
   fileprivate var stored: JSON {
-    .object([
-      JSON.Member("target", .string(key.target.text)), JSON.Member("at", .integer(Int(key.at.secondsSinceEpoch))),
-      JSON.Member("system", .string(system.text)), JSON.Member("action", .string(action)),
-      JSON.Member("standing", .string(standing.rawValue)),
-    ])
+    var members = StoredMembers()
+    members.add("target", key.target.text)
+    members.add("at", key.at)
+    members.add("system", system.text)
+    members.add("action", action)
+    members.add("standing", standing.rawValue)
+    return members.json
   }
 
   fileprivate init?(stored tree: JSON) {
-    guard let target = tree["target"]?.string, let at = tree["at"]?.int.flatMap({ Instant(stored: Int64($0)) }),
-      let system = tree["system"]?.string, let action = tree["action"]?.string,
-      let standing = tree["standing"]?.string.flatMap(Standing.init(rawValue:))
+    guard let target = tree.name("target"), let at = tree.instant("at"), let system = tree.name("system"),
+      let action = tree["action"]?.string, let standing = tree["standing"]?.string.flatMap(Standing.init(rawValue:))
     else { return nil }
-    self.init(
-      key: ActionKey(target: Name(target), at: at), system: Name(system), action: action, standing: standing)
+    self.init(key: ActionKey(target: target, at: at), system: system, action: action, standing: standing)
   }
 }

@@ -24,7 +24,10 @@ extension StateStore {
 
 extension BootMoment {
   fileprivate var stored: JSON {
-    .object([JSON.Member("boot", .string(boot)), JSON.Member("seconds", .integer(Int(seconds)))])
+    var members = StoredMembers()
+    members.add("boot", boot)
+    members.add("seconds", .integer(Int(seconds)))
+    return members.json
   }
 
   /// Nil for what no machine has been up for: calculating with it could overflow.

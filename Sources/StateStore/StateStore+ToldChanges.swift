@@ -21,22 +21,26 @@ extension StateStore {
     guard let text = try note(Self.toldNote), let rows = (try? JSON(parsing: Array(text.utf8)))?.elements else {
       return []
     }
-    return rows.compactMap { row in
-      guard let target = row["target"]?.string, let at = row["at"]?.int.flatMap({ Instant(stored: Int64($0)) }) else {
-        return nil
-      }
-      return ToldChange(target: Name(target), at: at)
-    }
+    return rows.compactMap(ToldChange.init(stored:))
   }
 
   /// Replaces the changes of which people were told.
   public func keep(told changes: [ToldChange]) throws(StateError) {
-    let rows = changes.map { change in
-      JSON.object([
-        JSON.Member("target", .string(change.target.text)),
-        JSON.Member("at", .integer(Int(change.at.secondsSinceEpoch))),
-      ])
-    }
+    let rows = changes.map(\.stored)
     try setNote(Self.toldNote, JSON.array(rows).text)
+  }
+}
+
+extension ToldChange {
+  fileprivate var stored: JSON {
+    var members = StoredMembers()
+    members.add("target", target.text)
+    members.add("at", at)
+    return members.json
+  }
+
+  fileprivate init?(stored tree: JSON) {
+    guard let target = tree.name("target"), let at = tree.instant("at") else { return nil }
+    self.init(target: target, at: at)
   }
 }

@@ -37,7 +37,7 @@ extension ApprovalRequest {
       id: id, asker: asker, deed: deed, because: tree["because"]?.string, made: made, expires: expires,
       policy: tree["policy"]?.string.map { PolicyFile(path: $0, owner: tree["owner"]?.string ?? "") }, needs: needs)
     self.codes = codes
-    approvedBy = (tree["approvedBy"]?.elements ?? []).compactMap { $0.string.map { Name($0) } }
+    approvedBy = tree.names("approvedBy")
     wrongTries = tree["wrongTries"]?.int ?? 0
     if let word = tree["ending"]?.string {
       guard let ending = Ending(rawValue: word) else { return nil }
@@ -124,7 +124,7 @@ extension EditNote {
       return nil
     }
     self.init(
-      Name(target), reason, other: tree["other"]?.string.map { Name($0) },
+      Name(target), reason, other: tree.name("other"),
       state: tree["state"]?.string.flatMap(TargetState.init(rawValue:)),
       before: tree["before"]?.string.flatMap(TargetState.init(rawValue:)), at: tree.instant("at"))
   }

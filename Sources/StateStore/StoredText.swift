@@ -143,7 +143,7 @@ extension RecordedObject {
     hoursRefusedAt = tree.instant("hoursRefusedAt")
     contentMark = tree["content"]?.string
     hours = tree["hours"]?.string
-    target = tree["target"]?.string.map { Name($0) }
+    target = tree.name("target")
     wantedState = tree["state"]?.string
     name = tree["name"]?.string
     isKept = tree["isKept"]?.bool ?? false
@@ -152,14 +152,13 @@ extension RecordedObject {
 
 extension Asking {
   fileprivate var stored: JSON {
-    var members = [JSON.Member("name", .string(name))]
-    if let noted { members.append(JSON.Member("noted", .string(noted.rawValue))) }
-    if let last {
-      members.append(JSON.Member("asked", .string(last.position.rawValue)))
-      members.append(JSON.Member("at", .integer(Int(last.at.secondsSinceEpoch))))
-      if last.isAnswered { members.append(JSON.Member("isAnswered", .bool(true))) }
-    }
-    return .object(members)
+    var members = StoredMembers()
+    members.add("name", name)
+    members.add("noted", noted?.rawValue)
+    members.add("asked", last?.position.rawValue)
+    members.add("at", last?.at)
+    members.add("isAnswered", last?.isAnswered ?? false)
+    return members.json
   }
 
   /// Where a part cannot be read nothing counts, so that what is wanted is noted again and nothing is asked for.
@@ -180,7 +179,10 @@ extension Asking {
 
 extension RecordedObject.Tries {
   fileprivate var stored: JSON {
-    .object([JSON.Member("count", .integer(count)), JSON.Member("at", .integer(Int(at.secondsSinceEpoch)))])
+    var members = StoredMembers()
+    members.add("count", .integer(count))
+    members.add("at", at)
+    return members.json
   }
 
   fileprivate init?(stored tree: JSON) {
@@ -191,35 +193,37 @@ extension RecordedObject.Tries {
 
 extension Closing {
   fileprivate var stored: JSON {
-    let left = leftAt.map { [JSON.Member("leftAt", .integer(Int($0.secondsSinceEpoch)))] } ?? []
-    return .object(
-      [
-        JSON.Member("target", .string(target.text)), JSON.Member("at", .integer(Int(at.secondsSinceEpoch))),
-        JSON.Member("name", .string(name)), JSON.Member("position", .string(position.rawValue)),
-      ] + left + (isFound ? [JSON.Member("isFound", .bool(true))] : []) + guards)
-  }
-
-  private var guards: [JSON.Member] {
-    guard let guarding else { return [] }
-    return [JSON.Member("approvers", .array(guarding.approvers.map { .string($0.text) }))]
-      + (guarding.needsAll ? [JSON.Member("all", .bool(true))] : [])
+    var members = StoredMembers()
+    members.add("target", target.text)
+    members.add("at", at)
+    members.add("name", name)
+    members.add("position", position.rawValue)
+    members.add("leftAt", leftAt)
+    members.add("isFound", isFound)
+    if let guarding {
+      members.add("approvers", .array(guarding.approvers.map { .string($0.text) }))
+      members.add("all", guarding.needsAll)
+    }
+    return members.json
   }
 
   fileprivate init?(stored tree: JSON) {
-    guard let target = tree["target"]?.string, let at = tree.instant("at"), let name = tree["name"]?.string,
+    guard let target = tree.name("target"), let at = tree.instant("at"), let name = tree["name"]?.string,
       let position = tree["position"]?.string.flatMap(SwitchState.Position.init(rawValue:))
     else { return nil }
-    self.init(target: Name(target), at: at, name: name, position: position, leftAt: tree.instant("leftAt"))
+    self.init(target: target, at: at, name: name, position: position, leftAt: tree.instant("leftAt"))
     isFound = tree["isFound"]?.bool ?? false
-    let approvers = (tree["approvers"]?.elements ?? []).compactMap { $0.string.map { Name($0) } }
+    let approvers = tree.names("approvers")
     if !approvers.isEmpty { guarding = Guard(approvers: approvers, needsAll: tree["all"]?.bool ?? false) }
   }
 }
 
 extension SwitchState {
   fileprivate var stored: JSON {
-    let seconds = ends.map { [JSON.Member("ends", .integer(Int($0.secondsSinceEpoch)))] } ?? []
-    return .object([JSON.Member("position", .string(position.rawValue))] + seconds)
+    var members = StoredMembers()
+    members.add("position", position.rawValue)
+    members.add("ends", ends)
+    return members.json
   }
 
   fileprivate init?(stored tree: JSON) {
@@ -276,5 +280,9 @@ extension JSON {
     self[name]?.int.flatMap { Instant(stored: Int64($0)) }
   }
 
-  fileprivate func name(_ member: String) -> Name? { self[member]?.string.map { Name($0) } }
+  /// The name of the member called `member`; nil where it holds none.
+  func name(_ member: String) -> Name? { self[member]?.string.map { Name($0) } }
+
+  /// The names in the array of the member called `member`, without what is no text; none where it holds no array.
+  func names(_ member: String) -> [Name] { (self[member]?.elements ?? []).compactMap { $0.string.map { Name($0) } } }
 }
