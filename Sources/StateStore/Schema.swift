@@ -51,6 +51,11 @@ enum Schema {
     "system, failures, until, circumstances, " + (format < 3 ? "NULL" : "reason")
   }
 
+  /// Reads the objects, in the order of `StateStore.object`.
+  static let objectRows = "SELECT system, kind, id, body FROM objects"
+  /// Reads the failsafe timers, in the order of `StateStore.failsafeTimer`.
+  static let timerRows = "SELECT system, ends FROM fuses"
+
   /// Every column that is read or written in a file of `format`; the number of one more says nothing.
   private static func columns(in format: Int64) -> [String] {
     [

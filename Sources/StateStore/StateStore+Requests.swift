@@ -130,9 +130,13 @@ extension StateStore {
 
   /// Takes a row away, and tells the history of it.
   func forget(_ name: String, telling event: Event?) throws(StateError) {
-    try database.rows("DELETE FROM approvals WHERE name = ?", [.text(name)])
+    try removeRow(name)
     let last = try lastTime()
     try append(event ?? Event(at: last, .sealed, by: "reconcile"), keeping: [name: nil])
+  }
+
+  private func removeRow(_ name: String) throws(StateError) {
+    try database.rows("DELETE FROM approvals WHERE name = ?", [.text(name)])
   }
 
   private func lastTime() throws(StateError) -> Instant {
@@ -146,13 +150,13 @@ extension StateStore {
     let needed = Set(try approvedEdits().compactMap(\.request))
     for request in try requests()
     where (request.endedAt ?? request.expires) < limit && !needed.contains(request.id) {
-      try database.rows("DELETE FROM approvals WHERE name = ?", [.text(ApprovalRow.request.name(request.id))])
+      try removeRow(ApprovalRow.request.name(request.id))
     }
     for link in try links() where link.made.wall < limit {
-      try database.rows("DELETE FROM approvals WHERE name = ?", [.text(ApprovalRow.link.name(link.hash))])
+      try removeRow(ApprovalRow.link.name(link.hash))
     }
     for device in try devices() where device.expires < limit {
-      try database.rows("DELETE FROM approvals WHERE name = ?", [.text(ApprovalRow.device.name(device.hash))])
+      try removeRow(ApprovalRow.device.name(device.hash))
     }
   }
 }

@@ -18,7 +18,7 @@ extension StateStore {
 
   /// The devices that failed to move when they were last told to, as they are remembered.
   public func stuckObjects() throws(StateError) -> [ObjectKey: RecordedObject] {
-    let rows = try database.rows(#"SELECT system, kind, id, body FROM objects WHERE instr(body, '"tries":') > 0"#)
+    let rows = try database.rows(Schema.objectRows + #" WHERE instr(body, '"tries":') > 0"#)
     return Dictionary(rows.compactMap(Self.object).filter { $0.1.tries != nil }) { first, _ in first }
   }
 

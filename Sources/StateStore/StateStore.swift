@@ -133,9 +133,9 @@ extension StateStore {
   /// What earlier runs left to be remembered.
   public func memory() throws(StateError) -> RecordedState {
     var memory = RecordedState(policy: try note("policy"))
-    let objects = try database.rows("SELECT system, kind, id, body FROM objects")
+    let objects = try database.rows(Schema.objectRows)
     for (key, seen) in values(.objects, objects, Self.object) { memory.objects[key] = seen }
-    let failsafeTimers = try database.rows("SELECT system, ends FROM fuses")
+    let failsafeTimers = try database.rows(Schema.timerRows)
     for (system, ends) in values(.timers, failsafeTimers, Self.failsafeTimer) { memory.failsafeTimers[system] = ends }
     memory.lookups = try lookups()
     memory.addresses = try addresses()
@@ -232,7 +232,7 @@ extension StateStore {
       try pruneOverrides(before: limit)
       try pruneApprovals(before: now + -Self.keptRequestSeconds)
     }
-    for row in try database.rows("SELECT system, kind, id, body FROM objects") {
+    for row in try database.rows(Schema.objectRows) {
       guard let seen = row[3].text.flatMap(RecordedObject.init(stored:)), seen.at < limit, seen.closing == nil
       else { continue }
       try database.rows("DELETE FROM objects WHERE system = ? AND kind = ? AND id = ?", Array(row[0...2]))

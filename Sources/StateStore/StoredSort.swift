@@ -19,12 +19,12 @@ extension StateStore {
   /// them but those who made them. The texts of policies stay as well.
   public func forgetUnreadable() throws(StateError) {
     if unreadable[.objects] != nil {
-      for row in try database.rows("SELECT system, kind, id, body FROM objects") where Self.object(row) == nil {
+      for row in try database.rows(Schema.objectRows) where Self.object(row) == nil {
         try database.rows("DELETE FROM objects WHERE system IS ? AND kind IS ? AND id IS ?", Array(row[0...2]))
       }
     }
     if unreadable[.timers] != nil {
-      for row in try database.rows("SELECT system, ends FROM fuses") where Self.failsafeTimer(row) == nil {
+      for row in try database.rows(Schema.timerRows) where Self.failsafeTimer(row) == nil {
         try database.rows("DELETE FROM fuses WHERE system IS ?", [row[0]])
       }
     }
