@@ -125,12 +125,8 @@ struct SentenceDecoder {
       findings.add(problem, at: scalar.span(of: only.range))
       return nil
     }
-    var statement = Statement(
-      id: "", subjects: subjects, state: syntax.state, when: parts.isEmpty ? [.always] : parts,
-      atOtherTimes: syntax.only == nil ? nil : .off, because: nil, span: span, sentence: onOneLine(scalar.text))
-    statement.nightWords = NightWords.used(in: when.parts)
     return DecodedStatement(
-      statement: statement, whenSpan: when.parts.first?.scalar.span, schedulesBesideDays: when.schedulesBesideDays)
+      subjects, syntax.state, parts, isOnly: syntax.only != nil, when, span: span, sentence: onOneLine(scalar.text))
   }
 
   private func edge(

@@ -9,6 +9,22 @@ struct DecodedStatement {
   var schedulesBesideDays: [Name] = []
 }
 
+extension DecodedStatement {
+  /// A statement that has no id yet: `parts` are the times that `when` says. `sentence` is how it is written, unless as a
+  /// map.
+  init(
+    _ subjects: [Name], _ state: TargetState, _ parts: [Schedule], isOnly: Bool, _ when: WhenReader, span: SourceSpan,
+    sentence: String? = nil
+  ) {
+    statement = Statement(
+      id: "", subjects: subjects, state: state, when: parts.isEmpty ? [.always] : parts,
+      atOtherTimes: isOnly ? .off : nil, because: nil, span: span, sentence: sentence)
+    statement.nightWords = NightWords.used(in: when.parts)
+    whenSpan = when.parts.first?.scalar.span
+    schedulesBesideDays = when.schedulesBesideDays
+  }
+}
+
 /// An entry of `policy`: what holds, or what is done.
 enum DecodedEntry {
   case statement(DecodedStatement)
@@ -130,12 +146,7 @@ struct StatementDecoder {
       findings.add(message, at: span)
       return nil
     }
-    var statement = Statement(
-      id: "", subjects: subjects, state: state.value, when: parts.isEmpty ? [.always] : parts,
-      atOtherTimes: only == nil ? nil : .off, because: nil, span: map.span)
-    statement.nightWords = NightWords.used(in: when.parts)
-    return DecodedStatement(
-      statement: statement, whenSpan: when.parts.first?.scalar.span, schedulesBesideDays: when.schedulesBesideDays)
+    return DecodedStatement(subjects, state.value, parts, isOnly: only != nil, when, span: map.span)
   }
 
   /// What is under `when`, or under `only` instead.
