@@ -39,6 +39,11 @@ extension Instant: CustomStringConvertible {
   }
 }
 
+extension Instant {
+  /// The day in UTC, for what is said where no zone is known.
+  public var utcDate: CivilDate { LocalDateTime(seconds: secondsSinceEpoch).date }
+}
+
 extension Zone {
   /// Everything about an instant, such as `Fri 2026-11-20 21:00:04 +01:00`.
   public func longText(_ instant: Instant) -> String {

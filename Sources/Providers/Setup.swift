@@ -107,4 +107,14 @@ public struct DraftProposal: Sendable {
       + items.prefix(Self.most).map { "#      " + $0 } + cut + rest.map { "#    " + $0 }
     self.statement = "#  - \(statement)"
   }
+
+  /// The target `SYSTEM-WORD` of these entities, with `state` in its sentence; nil if there are none.
+  public init?(
+    _ objects: [ObservedObject], called word: String, _ title: String, _ state: String, on system: Name
+  ) {
+    if objects.isEmpty { return nil }
+    self.init(
+      title, target: "\(system)-\(word)", system: system, key: "entities",
+      items: objects.map(\.name).sorted().map(DraftName.item), statement: "\(system)-\(word) \(state)")
+  }
 }

@@ -23,10 +23,7 @@ extension Setup {
   private static func proposal(
     _ kind: ObjectKind, _ word: String, _ title: String, _ state: String, _ found: Found
   ) -> DraftProposal? {
-    let names = found.objects.filter { $0.kind == kind && $0.switchBlocker == nil }.map(\.name).sorted()
-    if names.isEmpty { return nil }
-    return DraftProposal(
-      title, target: "\(found.system)-\(word)", system: found.system, key: "entities",
-      items: names.map(DraftName.item), statement: "\(found.system)-\(word) \(state)")
+    let usable = found.objects.filter { $0.kind == kind && $0.switchBlocker == nil }
+    return DraftProposal(usable, called: word, title, state, on: found.system)
   }
 }

@@ -95,8 +95,7 @@ enum EasyControlMessages {
 
   /// To the minute, in the one zone that is known here: `2026-11-24 11:31 UTC`.
   static func moment(_ instant: Instant) -> String {
-    let text = "\(instant)"
-    return "\(text.prefix { $0 != "T" }) \(text.drop { $0 != "T" }.dropFirst().prefix(5)) UTC"
+    "\(instant.utcDate) \(Zone.utc.local(instant).clockText.prefix(5)) UTC"
   }
 
   static func usesEnd(_ uses: Int, _ system: Name) -> Message {

@@ -8,7 +8,6 @@ extension Setup {
     credential: { $0 + "-token" }, objects: [.entity, .lock, .cover]
   ) { found in
     Draft(
-      targets: [], statements: [],
       proposals: [
         proposal(
           .entity, "devices", "What '\(found.system)' can turn off:", "off 20:00–07:00", found),
@@ -30,10 +29,6 @@ extension Setup {
     let usable = found.objects.filter { object in
       object.kind == kind && object.switchBlocker == nil && usual.contains(String(object.name.prefix { $0 != "." }))
     }
-    let names = usable.map(\.name).sorted()
-    if names.isEmpty { return nil }
-    return DraftProposal(
-      title, target: "\(found.system)-\(word)", system: found.system, key: "entities",
-      items: names.map(DraftName.item), more: 0, rest: [], statement: "\(found.system)-\(word) \(state)")
+    return DraftProposal(usable, called: word, title, state, on: found.system)
   }
 }
