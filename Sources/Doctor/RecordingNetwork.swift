@@ -30,7 +30,7 @@ final class ExchangeRecorder: Sendable {
 }
 
 /// A network to read from, whose exchanges are recorded.
-struct RecordingNetwork: ReadingNetwork {
+struct RecordingNetwork: ReadingThrough {
   let network: any ReadingNetwork
   let recorder: ExchangeRecorder
   let now: @Sendable () -> Instant
@@ -39,16 +39,6 @@ struct RecordingNetwork: ReadingNetwork {
   func readTransport(for endpoint: Endpoint) -> any ReadTransport {
     RecordingTransport(transport: network.readTransport(for: endpoint), recorder: recorder, now: now, learn: learn)
   }
-
-  func certificate(of endpoint: Endpoint) async throws(TransportError) -> ShownCertificate {
-    try await network.certificate(of: endpoint)
-  }
-
-  var sleep: Sleep { network.sleep }
-  var pause: Sleep { network.pause }
-  var uptime: Duration { network.uptime }
-  var executor: (any TaskExecutor)? { network.executor }
-  func cancelAll() { network.cancelAll() }
 }
 
 private struct RecordingTransport: ReadTransport {

@@ -3,6 +3,14 @@ import FileAccess
 import Glibc
 import Synchronization
 
+/// A program that was started.
+package protocol StartedProgram: Sendable {
+  /// What it ended with, 128 and the signal's number where a signal ended it; nil while it runs.
+  func status() -> Int32?
+  /// Ends it and all that it has started.
+  func kill()
+}
+
 /// A program of this machine, started without a shell and without anything of this process: no secret of its
 /// environment, no open file, no signal mask.
 final class LiveProgram: StartedProgram {

@@ -4,8 +4,8 @@ import Providers
 import Planning
 
 /// A network to read from whose doors try again where that may help, as long as the run may go on.
-struct RetryingNetwork: ReadingNetwork {
-  private let network: any ReadingNetwork
+struct RetryingNetwork: ReadingThrough {
+  let network: any ReadingNetwork
   private let pace: RetryingReader.Pace
 
   /// `random` gives a number in `0..<1`. Waits end when `stop` is requested, and none goes beyond the run's deadline.
@@ -19,14 +19,4 @@ struct RetryingNetwork: ReadingNetwork {
   func readTransport(for endpoint: Endpoint) -> any ReadTransport {
     RetryingReader(network.readTransport(for: endpoint), pace: pace)
   }
-
-  func certificate(of endpoint: Endpoint) async throws(TransportError) -> ShownCertificate {
-    try await network.certificate(of: endpoint)
-  }
-
-  var sleep: Sleep { network.sleep }
-  var pause: Sleep { network.pause }
-  var uptime: Duration { network.uptime }
-  var executor: (any TaskExecutor)? { network.executor }
-  func cancelAll() { network.cancelAll() }
 }
