@@ -10,8 +10,8 @@ public struct Change: Hashable, Sendable {
   public var system: Name
   /// What kind of object.
   public var kind: ObjectKind
-  /// How the system addresses the object: a UUID, a number or another text of its own; `deny/exact/DOMAIN`
-  /// for a domain entry, `block/ADDRESS` for a list, nil for blocking. A domain entry has it before it exists, too.
+  /// How the system addresses the object: a UUID, a number, or a text of the kind's own; nil for a system's one switch. A
+  /// domain entry has it before it exists, too.
   public var id: String?
   /// The object's name as the system gave it.
   public var name: String

@@ -27,10 +27,11 @@ enum Messages {
     "'\(system.name)' is spoken to over plain http, so there is no certificate"
   }
 
-  static func implicitTarget(_ name: String) -> UsageError {
+  /// `name` is how somebody wrote the name of `target`, a system's own that no statement names.
+  static func implicitTarget(_ name: String, _ target: Target) -> UsageError {
     UsageError(
-      message: "the policy does not manage the blocking of '\(name)'",
-      hint: "add a statement that names it, such as 'pause \(name) weekdays'")
+      message: "the policy does not manage the \(target.selector.kind?.one ?? "target") of '\(name)'",
+      hint: "add a statement that names it, such as '\((target.states ?? .onOff).offVerb) \(name) weekdays'")
   }
 
   static func policyAsTarget(_ path: String) -> UsageError {

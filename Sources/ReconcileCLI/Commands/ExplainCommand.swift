@@ -54,8 +54,8 @@ enum ExplainCommand {
   }
 
   private static func unknown(_ operand: String, _ policy: Policy, _ environment: Environment) -> UsageError {
-    if policy.implicitTargets.contains(where: { $0.name.text == operand.lowercased() }) {
-      return Messages.implicitTarget(operand)
+    if let target = policy.implicitTargets.first(where: { $0.name.text == operand.lowercased() }) {
+      return Messages.implicitTarget(operand, target)
     }
     if let kind = try? environment.files.kind(of: operand), kind == .regular || kind == .folder || kind == .stream {
       return Messages.policyAsTarget(operand)
