@@ -23,10 +23,7 @@ struct CalendarFile {
   /// As much as all calendars of a policy may hold together, and one more.
   static let mostTogether = 16 << 20
   /// Why one is not read that is behind so many.
-  static let tooManyTogether = Fault(
-    message: Message(
-      code: "calendar.size", "the calendars of the policy are larger than 16 MiB in total",
-      hint: "keep the years and the events that are needed"))
+  static let tooManyTogether = Fault(message: CalendarFileMessages.tooManyTogether)
 
   init(path: String, name: String?, content: Result<[UInt8], Fault>) {
     (self.path, self.name, self.content) = (path, name, content)
@@ -39,15 +36,13 @@ struct CalendarFile {
     reading path: String, besidePolicyAt policy: String, in home: String?, isFromFiles: Bool, _ access: any Files
   ) {
     self.path = path
-    let fault = { (text: String, hint: String?) in
-      Result<[UInt8], Fault>.failure(Fault(message: Message(code: "calendar.path", text, hint: hint)))
-    }
-    if let reason = Self.fault(of: path) {
-      content = fault(reason.text, reason.hint)
+    let fault = { Result<[UInt8], Fault>.failure(Fault(message: $0)) }
+    if let message = Self.message(about: path) {
+      content = fault(message)
       return
     }
     guard isFromFiles else {
-      content = fault("a policy that comes through a pipe has no folder for '\(path)'", "give the policy's path")
+      content = fault(CalendarFileMessages.noFolder(path))
       return
     }
     let folder = Self.folder(ofPolicyAt: policy, access)
@@ -56,22 +51,21 @@ struct CalendarFile {
     guard let home = home ?? access.resolved(folder.isEmpty ? "/" : folder),
       let place = access.resolved(Self.place(of: path, in: home))
     else {
-      content = fault(
-        "calendar '\(file)' not found", "put it there, or write its path as it is from the folder of the policy")
+      content = fault(CalendarFileMessages.notFound(file))
       return
     }
     guard place.hasPrefix(home == "/" ? home : home + "/") else {
-      content = fault("'\(path)' leads out of the folder of the policy", "put the file itself there")
+      content = fault(CalendarFileMessages.leadsOut(path))
       return
     }
     do throws(FileError) {
       guard try access.kind(of: place) == .regular else {
-        content = fault("'\(file)' is not a file", "name a calendar")
+        content = fault(CalendarFileMessages.notAFile(file))
         return
       }
       content = .success(try access.bytes(of: place, limit: Self.limit))
     } catch {
-      content = fault("'\(file)' cannot be read: \(error.reason)", nil)
+      content = fault(CalendarFileMessages.unreadable(file, error.reason))
     }
   }
 
@@ -89,21 +83,13 @@ struct CalendarFile {
     folder == "." ? path : (folder.hasSuffix("/") ? folder : folder + "/") + path
   }
 
-  private static func fault(of path: String) -> (text: String, hint: String)? {
-    if path.holds("://") || path.lowercased().hasPrefix("webcal:") {
-      return (
-        "'\(path)' is an address, and a calendar is a file: a policy is what is in its folder",
-        "fetch the calendar into the folder, as docs/calendars.md shows, and name the file"
-      )
-    }
+  /// What is wrong with `path` as it is written; nil where nothing is.
+  private static func message(about path: String) -> Message? {
+    if path.holds("://") || path.lowercased().hasPrefix("webcal:") { return CalendarFileMessages.address(path) }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    if path.hasPrefix("/") || path.hasPrefix("~") {
-      return ("'\(path)' does not begin in the folder of the policy", "write something like calendars/school.ics")
-    }
+    if path.hasPrefix("/") || path.hasPrefix("~") { return CalendarFileMessages.beginsElsewhere(path) }
     if path.isEmpty || parts.contains("") || parts.contains("..") || parts.contains(".") {
-      return (
-        "'\(path)' is not a plain path below the folder of the policy", "write something like calendars/school.ics"
-      )
+      return CalendarFileMessages.notPlain(path)
     }
     return nil
   }

@@ -60,13 +60,3 @@ public struct ActionEntry: Hashable, Sendable {
     }
   }
 }
-
-extension Messages {
-  static let actionMissed = Message(
-    code: "action.missed", "did not run in time, and is not made up for",
-    hint: "give it more time with 'grace' next to 'do'")
-
-  static let actionInterrupted = Message(
-    code: "action.interrupted",
-    "an earlier run stopped in the middle of this, so it may have been done; it is not repeated")
-}

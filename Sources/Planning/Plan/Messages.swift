@@ -3,7 +3,8 @@ import Policies
 import Providers
 import Text
 
-/// Every text and code of this module; those of domain entries are in `DomainMessages`.
+/// Every text and code of this module; those of domain entries are in `DomainMessages`, those of what the file makes in
+/// MadeMessages.swift.
 enum Messages {
   /// Codes that the comparison itself looks at.
   enum Code {
@@ -161,6 +162,21 @@ enum Messages {
       code: Code.ownSchedule, "own schedule \(words)",
       hint: "remove that schedule if only this policy should decide: it works only within it")
   }
+
+  static func tooManyChanges(_ count: Int, most: Int, _ consequence: String) -> Message {
+    Message(
+      code: "plan.too-many-changes",
+      "\(count) \(count == 1 ? "change is" : "changes are") more than the limit of \(most); \(consequence)",
+      hint: "check the plan; if it is right, allow more with --max-changes \(count)")
+  }
+
+  static let actionMissed = Message(
+    code: "action.missed", "did not run in time, and is not made up for",
+    hint: "give it more time with 'grace' next to 'do'")
+
+  static let actionInterrupted = Message(
+    code: "action.interrupted",
+    "an earlier run stopped in the middle of this, so it may have been done; it is not repeated")
 }
 
 extension ObservedObject {

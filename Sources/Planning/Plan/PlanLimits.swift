@@ -23,9 +23,6 @@ public struct PlanLimits: Hashable, Sendable {
   private func message(_ plan: Plan, _ consequence: String) -> Message? {
     let count = plan.changes.count
     guard let most = maxChanges, count > most else { return nil }
-    return Message(
-      code: "plan.too-many-changes",
-      "\(count) \(count == 1 ? "change is" : "changes are") more than the limit of \(most); \(consequence)",
-      hint: "check the plan; if it is right, allow more with --max-changes \(count)")
+    return Messages.tooManyChanges(count, most: most, consequence)
   }
 }

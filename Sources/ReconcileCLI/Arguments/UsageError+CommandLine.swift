@@ -1,5 +1,6 @@
 import Controller
 import Documents
+import Presentation
 import Text
 
 /// Every way in which a command line is not understood.
@@ -127,5 +128,42 @@ extension UsageError {
     UsageError(
       message: "unknown command '\(words.first ?? "")'",
       hint: MeantCommand(words).hint ?? "'reconcile help' lists the commands; a policy is named with its ending")
+  }
+
+  /// Of `reconcile help`.
+  static func unknownCommand(_ word: String) -> UsageError {
+    let near = Suggestion.nearest(to: word, among: Command.all.map(\.name))
+    return UsageError(
+      message: "unknown command '\(word)'", hint: near.map { "did you mean '\($0)'?" } ?? "'reconcile help' lists them")
+  }
+
+  static func unknownShell(_ word: String) -> UsageError {
+    let known = Shell.allCases.map(\.rawValue).joined(separator: ", ")
+    return UsageError(message: "unknown shell '\(word)'", hint: "the shells are \(known)")
+  }
+}
+
+// MARK: - Timelines
+
+extension UsageError {
+  static let daysAndTo = UsageError(
+    message: "'--days' and '--to' exclude each other", hint: "give the one that you mean")
+
+  static let paperWithoutPicture = UsageError(
+    message: "'--paper' goes with '--format svg'", hint: "add --format svg")
+
+  static let emptyRange = UsageError(message: "'--to' must be later than '--from'", hint: nil)
+
+  static func tooMuchToShow(targets: Int, days: Int) -> UsageError {
+    UsageError(
+      message: "\(targets) \(targets == 1 ? "target" : "targets") on \(days) \(days == 1 ? "day" : "days") "
+        + (targets == 1 ? "has" : "have") + " too many changes for one timeline",
+      hint: "ask for fewer days with --days, or name the targets that you mean")
+  }
+
+  static func tooManyDays(_ days: Int, most: Int, _ format: OutputFormat) -> UsageError {
+    UsageError(
+      message: "\(days) days are too many for --format \(format.rawValue), which shows at most \(most)",
+      hint: "ask for fewer with --from and --to, or for --format json")
   }
 }

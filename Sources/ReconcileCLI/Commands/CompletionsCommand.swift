@@ -8,9 +8,7 @@ import Planning
 enum CompletionsCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     guard let word = invocation.operands.first, let shell = Shell(rawValue: word) else {
-      let known = Shell.allCases.map(\.rawValue).joined(separator: ", ")
-      throw UsageError(
-        message: "unknown shell '\(invocation.operands.first ?? "")'", hint: "the shells are \(known)")
+      throw UsageError.unknownShell(invocation.operands.first ?? "")
     }
     environment.output(shell.script(invocation.table))
     return .success

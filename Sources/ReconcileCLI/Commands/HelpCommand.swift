@@ -4,7 +4,6 @@ import Host
 import Planning
 import Presentation
 import Providers
-import Text
 
 /// `reconcile help [COMMAND]`, and `reconcile help man` for the manual page.
 enum HelpCommand {
@@ -18,12 +17,7 @@ enum HelpCommand {
       environment.output(ManPage(table: invocation.table).text)
       return .success
     }
-    guard let command = Command.named(word) else {
-      let near = Suggestion.nearest(to: word, among: Command.all.map(\.name))
-      throw UsageError(
-        message: "unknown command '\(word)'",
-        hint: near.map { "did you mean '\($0)'?" } ?? "'reconcile help' lists them")
-    }
+    guard let command = Command.named(word) else { throw UsageError.unknownCommand(word) }
     environment.output(HelpText.about(command, invocation.table, style))
     return .success
   }

@@ -50,26 +50,3 @@ struct TimelineRange {
     return zone.instant(local: LocalDateTime(date: local.date.adding(days: days), secondOfDay: local.secondOfDay))
   }
 }
-
-extension UsageError {
-  static let daysAndTo = UsageError(
-    message: "'--days' and '--to' exclude each other", hint: "give the one that you mean")
-
-  static let paperWithoutPicture = UsageError(
-    message: "'--paper' goes with '--format svg'", hint: "add --format svg")
-
-  static let emptyRange = UsageError(message: "'--to' must be later than '--from'", hint: nil)
-
-  static func tooMuchToShow(targets: Int, days: Int) -> UsageError {
-    UsageError(
-      message: "\(targets) \(targets == 1 ? "target" : "targets") on \(days) \(days == 1 ? "day" : "days") "
-        + (targets == 1 ? "has" : "have") + " too many changes for one timeline",
-      hint: "ask for fewer days with --days, or name the targets that you mean")
-  }
-
-  static func tooManyDays(_ days: Int, most: Int, _ format: OutputFormat) -> UsageError {
-    UsageError(
-      message: "\(days) days are too many for --format \(format.rawValue), which shows at most \(most)",
-      hint: "ask for fewer with --from and --to, or for --format json")
-  }
-}
