@@ -60,7 +60,7 @@ final class LogLines: Sendable {
       ("warning: ", .warning), ("hint: ", .info),
     ]
     for (prefix, level) in levels where line.hasPrefix(prefix) {
-      return add(level, level == .info ? line : String(line.dropFirst(prefix.count)))
+      return add(level, prefix == "hint: " ? line : String(line.dropFirst(prefix.count)))
     }
     add(Self.level(of: line), line)
   }
