@@ -81,6 +81,8 @@ extension RecordedObject {
     members.add("at", at)
     members.add("wanted", wanted)
     members.add("override", override)
+    let locks = self.locks.sorted { $0.key < $1.key }.map { JSON.Member($0.key, .string($0.value.rawValue)) }
+    members.add("locks", locks.isEmpty ? nil : .object(locks))
     members.add("inPlaceAt", inPlaceAt)
     members.add("hasBeenInPlace", hasBeenInPlace)
     members.add("cause", cause?.rawValue)
@@ -127,6 +129,9 @@ extension RecordedObject {
       found: tree["found"].flatMap(SwitchState.init(stored:)), isDoubtful: tree["isDoubtful"]?.bool ?? false,
       policy: tree["policy"]?.string, closing: tree["closing"].flatMap(Closing.init(stored:)),
       tries: tree["tries"].flatMap(Tries.init(stored:)), asking: tree["asking"].flatMap(Asking.init(stored:)))
+    for lock in tree["locks"]?.members ?? [] {
+      locks[lock.name] = lock.value.string.flatMap(SwitchState.Position.init(rawValue:))
+    }
     foundBy = tree["foundBy"]?.string
     isFoundTooLate = tree["foundTooLate"]?.bool ?? false
     address = tree["address"]?.string

@@ -29,16 +29,46 @@ import Testing
   private static let positions: [SwitchState.Position] = [.enabled, .disabled, .unknown, .mixed]
 
   private static func plan(
-    _ live: SwitchState.Position, _ verdict: Verdict, permits: Bool, _ memory: RecordedState, at now: Instant
+    _ live: SwitchState.Position, _ verdict: Verdict, permits: Bool, _ memory: RecordedState, at now: Instant,
+    held: [String: HeldOverride] = [:]
   ) -> Plan {
     let (policy, target) = household(permits: permits)
     let object = ObservedObject(
       kind: .pretendLock, id: "front", name: "Front", switchState: SwitchState(live), whenOff: .disabled)
-    let planner = Planner(
-      policy: policy, verdicts: [(target.name, verdict)], now: now, past: Past(memory, policy: "p"))
+    var past = Past(memory, policy: "p")
+    past.held = held
+    let planner = Planner(policy: policy, verdicts: [(target.name, verdict)], now: now, past: past)
     return planner.plan([
       Name("house"): .success(Observation(system: Name("house"), version: "1", title: "House", objects: [object]))
     ])
+  }
+
+  /// A door that a lock keeps locked has another name by now, and is locked at first by its schedule as well.
+  @Test func aLockHoldsTheDoorThroughTheNight() throws {
+    let lock = Override(
+      id: "1", target: Name("porch"), state: .unlockedOff, from: Sample.now, until: Sample.now + 36_000, because: nil,
+      by: "anna", kind: .lock)
+    let held = ["1": HeldOverride(lock, called: "lock 1", in: Self.household(permits: true).0)]
+    var (memory, now) = (RecordedState(), Sample.now)
+    func run(_ state: TargetState, by override: Int? = nil, _ held: [String: HeldOverride]) -> Plan {
+      let verdict = Verdict(
+        state: state, decidedBy: override.map { .override($0) } ?? .otherwise, since: nil, until: nil, nextActive: nil,
+        overridden: override == nil ? nil : .unlockedOn)
+      now = now + 60
+      let plan = Self.plan(.disabled, verdict, permits: true, memory, at: now, held: held)
+      let report = Report(.apply, plan: plan, inOrder: plan.changes.map { _ in .skipped(Message(code: "x", "x")) })
+      _ = memory.remember(report, policy: "p", unended: held.mapValues { _ in .lock }) { _ in "policy-1" }
+      return plan
+    }
+    #expect(run(.unlockedOff, by: 1, held).changes.isEmpty)
+    for _ in 1...2 {
+      #expect(run(.unlockedOff, held).changes.isEmpty)
+      for _ in 1...2 {
+        let morning = run(.unlockedOn, held)
+        #expect(morning.changes.isEmpty && morning.problems.map(\.message.code) == ["object.locked"])
+      }
+    }
+    #expect(run(.unlockedOn, [:]).changes.map(\.to.position) == [.enabled], "once the lock is over")
   }
 
   @Test("in an evening of overrides, hands, edits and lost answers", arguments: 0..<300)

@@ -66,7 +66,7 @@ import UniFi
     { $0.switchState = SwitchState(.paused, ends: Scratch.start + $1 * 11) },
     { $0.wanted = $1 == 1 ? nil : SwitchState(.disabled) },
     { $0.wanted = SwitchState(.paused, ends: Scratch.start + $1) },
-    { $0.override = $1 == 0 ? nil : "\($1)" },
+    { $0.override = $1 == 0 ? nil : "\($1)" }, { $0.locks = $1 == 0 ? [:] : ["\($1)": .enabled] },
     { $0.inPlaceAt = $1 == 1 ? Scratch.start : nil },
     { $0.hasBeenInPlace = $1 != 0 },
     { $0.cause = $1 == 0 ? nil : $1 == 1 ? .outside : .contended },

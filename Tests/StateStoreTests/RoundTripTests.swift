@@ -30,6 +30,7 @@ import UniFi
     ]
     memory.objects[Told.key]?.name = "Downtime \"x\""
     memory.objects[Told.key]?.foundBy = "3"
+    memory.objects[Told.key]?.locks = ["3": .active, "10": .enabled]
     memory.objects[Told.key]?.isFoundTooLate = true
     memory.objects[ObjectKey(system: Name("pihole"), kind: .blocking, id: nil)] = Told.seen(.active)
     for (place, asking) in AskingStorageTests.askings.enumerated() {
@@ -51,6 +52,22 @@ import UniFi
       #expect(try store.entries(since: Scratch.start + 1).isEmpty)
       #expect(try store.verify(head: try store.head()) == .holds(entries: 3))
     }
+  }
+
+  /// A state of an earlier version knows none, and what nobody could have written counts for nothing.
+  @Test(
+    arguments: [
+      (#"{"3":"enabled"}"#, ["3": .enabled]), ("{}", [:]), ("7", [:]), (#"["3"]"#, [:]), (#"{"3":"sideways"}"#, [:]),
+      (#"{"3":1,"4":"active"}"#, ["4": .active]), (nil, [:]),
+    ] as [(String?, [String: SwitchState.Position])])
+  func locksOfAnObject(_ text: String?, _ expected: [String: SwitchState.Position]) throws {
+    var seen = Told.seen(.enabled)
+    #expect(!seen.stored.contains("locks"))
+    seen.locks = ["3": .enabled]
+    let whole = #""locks":{"3":"enabled"},"#
+    #expect(seen.stored.contains(whole))
+    let stored = seen.stored.replacing(whole, with: text.map { "\"locks\":\($0)," } ?? "")
+    #expect(RecordedObject(stored: stored)?.locks == expected)
   }
 
   /// A state of an earlier version says nothing, and what nobody could have written counts for nothing.

@@ -16,6 +16,8 @@ struct DriftAttribution {
   private let isOther: Bool
   /// The override that wanted it where it was seen, if that still holds.
   @Seldom private var held: HeldOverride?
+  /// The locks that hold it where they have put it, the newest first, each with where.
+  private let locks: [(lock: HeldOverride, position: SwitchState.Position)]
   /// Whether the override that last moved it from where it was found has yet to end.
   private let isUnended: Bool
   /// When that override began; nil where it is not kept any more.
@@ -27,13 +29,15 @@ struct DriftAttribution {
   private let now: Instant
 
   init(
-    _ seen: RecordedObject?, isPolicyNew: Bool, isOther: Bool, held: HeldOverride?, isUnended: Bool,
-    finderBegan: Instant?, ownTimers: [Instant], rival: String?, now: Instant
+    _ seen: RecordedObject?, isPolicyNew: Bool, isOther: Bool, held: HeldOverride?,
+    locks: [(lock: HeldOverride, position: SwitchState.Position)], isUnended: Bool, finderBegan: Instant?,
+    ownTimers: [Instant], rival: String?, now: Instant
   ) {
     self.seen = seen
     self.isPolicyNew = isPolicyNew
     self.isOther = isOther
     self.held = held
+    self.locks = locks
     self.isUnended = isUnended
     self.rival = rival
     self.finderBegan = finderBegan
@@ -88,10 +92,7 @@ struct DriftAttribution {
   /// The lock that has put it elsewhere than `wanted` and still holds, though not for `target`, which has it by now; nil
   /// where nothing keeps it.
   func lock(keeping target: Name, from wanted: SwitchState) -> HeldOverride? {
-    guard let held, held.isLock, !held.reached.contains(target), seen?.wanted?.position != wanted.position else {
-      return nil
-    }
-    return held
+    locks.first { !$0.lock.reached.contains(target) && $0.position != wanted.position }?.lock
   }
 
   /// When it was last made and had to be taken back; nil for never.

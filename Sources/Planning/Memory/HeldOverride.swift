@@ -7,6 +7,8 @@ public struct HeldOverride: Hashable, Sendable {
   public var id: String
   /// What it is called.
   public var name: String
+  /// The state that it wants, as a word.
+  public var state: String
   /// What it is about, which the policy may not have any more.
   public var target: Name
   /// Whether it is a lock, which no edit of the policy opens.
@@ -17,7 +19,11 @@ public struct HeldOverride: Hashable, Sendable {
   /// `override`, which is called `name`, beside `policy`.
   public init(_ override: Override, called name: String, in policy: Policy) {
     (id, self.name, target) = (override.id, name, override.target)
+    state = override.state.rawValue
     isLock = override.kind == .lock
     reached = Set(policy.reached(by: override))
   }
+
+  /// Its number; later ones are greater.
+  var number: Int { Int(id) ?? 0 }
 }

@@ -24,7 +24,7 @@ extension RecordedState {
   /// object of which nobody knows the name belongs to every target that may have it.
   public func holds(of lock: Override, in policy: Policy) -> [LockHold] {
     guard lock.kind == .lock else { return [] }
-    let held = objects.filter { $0.value.override == lock.id }
+    let held = objects.filter { $0.value.position(heldBy: lock.id) != nil }
     if held.isEmpty { return [] }
     let reached = Set(policy.reached(by: lock))
     let naming = NamingTargets(policy.targets.filter { $0.enforcement != .observe })

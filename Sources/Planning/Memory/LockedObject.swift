@@ -19,20 +19,19 @@ extension RecordedState {
   /// Those that locks among the overrides that are `held` have switched and that targets of `policy` have by now for
   /// which they do not count, in order. Of what has no remembered name nobody knows whose it is.
   public func locked(by held: [String: HeldOverride], in policy: Policy) -> [LockedObject] {
-    let switched = objects.compactMap { key, seen -> LockedObject? in
-      guard let lock = seen.override.flatMap({ held[$0] }), lock.isLock, let state = seen.wantedState,
-        let target = seen.target, let name = seen.knownName
-      else { return nil }
-      return LockedObject(key: key, name: name, target: target, state: state, lock: lock)
+    let switched = objects.compactMap { key, seen -> (key: ObjectKey, name: String, locks: [HeldOverride])? in
+      let locks = seen.locks(among: held).map(\.lock)
+      guard !locks.isEmpty, seen.target != nil, let name = seen.knownName else { return nil }
+      return (key, name, locks)
     }
     if switched.isEmpty { return [] }
     let naming = NamingTargets(policy.targets)
-    return switched.compactMap { object -> LockedObject? in
-      let owners = naming.names(of: object.key, called: object.name)
-      guard let owner = owners.first, object.lock.reached.isDisjoint(with: owners) else { return nil }
-      var locked = object
-      locked.target = owner
-      return locked
+    return switched.compactMap { key, name, locks -> LockedObject? in
+      let owners = naming.names(of: key, called: name)
+      guard let owner = owners.first, let lock = locks.first(where: { $0.reached.isDisjoint(with: owners) }) else {
+        return nil
+      }
+      return LockedObject(key: key, name: name, target: owner, state: lock.state, lock: lock)
     }.sorted { $0.key < $1.key }
   }
 }

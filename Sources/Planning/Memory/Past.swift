@@ -83,7 +83,7 @@ public struct Past: Sendable {
     return DriftAttribution(
       seen, isPolicyNew: (seen?.policy ?? memory.policy) != policy,
       isOther: moved.contains(key.system) || isOthers(seen),
-      held: seen?.override.flatMap { held[$0] },
+      held: seen?.override.flatMap { held[$0] }, locks: seen?.locks(among: held) ?? [],
       isUnended: seen?.finder.map(unended.contains) ?? false,
       finderBegan: seen?.finder.flatMap { begun[$0] },
       ownTimers: seen?.switchState.ends == nil ? [] : ownTimers(on: key.system), rival: rival(seen), now: now)

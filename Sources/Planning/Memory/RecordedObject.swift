@@ -12,6 +12,9 @@ public struct RecordedObject: Hashable, Sendable {
   public var wanted: SwitchState?
   /// The override that wanted it there; nil where the policy did.
   public var override: String?
+  /// The locks that hold it, by number, each with where it has put it: a target that the lock is not about may have it by
+  /// now, and something else may have decided there since. Those may be over by now.
+  public var locks: [String: SwitchState.Position] = [:]
   /// When it was last seen in place, or up to `RecordedState.quietSeconds` before that; nil for never.
   public var inPlaceAt: Instant?
   /// Whether it was seen in place since it is wanted where it is.

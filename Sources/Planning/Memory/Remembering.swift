@@ -53,6 +53,9 @@ extension RecordedState {
       objects[entry.key]?.policy = policy
       objects[entry.key]?.target = entry.target
       objects[entry.key]?.wantedState = entry.verdict.state.rawValue
+      let locks = objects[entry.key]?.locks(
+        after: entry, before: elsewhere.contains(entry.system) ? nil : before, unended: unended)
+      objects[entry.key]?.locks = locks ?? [:]
       let isNamed = isKnownByName(entry, unended: unended, numbered: report.plan.numbered)
       objects[entry.key]?.name = isNamed ? entry.name.shortened() : nil
       rememberMade(entry, outcome, by: file, before: before, at: now)
@@ -76,7 +79,7 @@ extension RecordedState {
     let isElsewhere = objects[entry.key]?.isElsewhere ?? false
     let isAskedFor = isElsewhere || objects[entry.key]?.found != nil
     // What a lock holds is known by its name where a target of another name has it.
-    let isLocked = entry.verdict.override.map { unended[$0] == .lock } ?? false
+    let isLocked = objects[entry.key]?.isLocked(unended) ?? false
     return isAskedFor || isLocked || numbered.contains(entry.kind)
   }
 
@@ -132,6 +135,7 @@ extension RecordedState {
         found.hours = live.made?.hours?.daily.map { MadeObject.Hours.daily($0).words }
         found.maker = file.map { PolicyFile(path: $0.path, owner: live.made?.owner ?? $0.owner) }
         found.ofOthers = objects[left.object]?.made(besides: file) ?? [:]
+        found.locks = objects[left.object]?.locks ?? [:]
         objects[left.object] = found
       }
     }
@@ -353,8 +357,7 @@ extension RecordedObject {
     if finder.map({ unended[$0] == nil }) ?? true { (found, foundBy, isFoundTooLate) = (nil, nil, false) }
     (tries, target, wantedState) = (nil, nil, nil)
     // A lock that holds may keep it shut for a target that is yet to come.
-    let isLocked = override.map { unended[$0] == .lock } ?? false
-    if found == nil, !isNumbered, !isLocked { name = nil }
+    if found == nil, !isNumbered, !isLocked(unended) { name = nil }
   }
 }
 

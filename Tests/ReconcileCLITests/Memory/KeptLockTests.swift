@@ -151,6 +151,92 @@ import Testing
     #expect(await story.isRuleOn(1))
   }
 
+  // MARK: As long as it holds
+
+  private static let words = "stays as it is: lock 1 on 'tablet' has switched it and holds"
+
+  /// Whether two runs leave the tablet off and say that the lock keeps it so.
+  private func expectKept(_ story: inout Chronicle, _ step: String) async {
+    for _ in 1...2 {
+      let run = story.apply()
+      #expect(run.status == 3 && run.output.unwrapped.contains(Self.words), "\(step): \(run)")
+      #expect(await story.isRuleOn(1), "\(step)")
+      await story.pass(minutes: 1)
+    }
+  }
+
+  /// The policy wants it off as well for an hour: that takes nothing from the lock.
+  @Test(arguments: [renamed, moved]) func aMorningThatComesTooEarlyDoesNotOpenIt(_ policy: String) async throws {
+    let shut = policy.replacing("09:00–10:00", with: "20:00–22:00")
+    var story = await story(["lock", "tablet", "--for", "3h"], then: shut)
+    for _ in 1...2 {
+      let run = story.apply()
+      #expect(run.status == 0, "\(run)")
+      let list = story.world.run("override", "list", "--policy", "household.yaml").output.unwrapped
+      #expect(list.contains("holds 1 object of") && !list.contains("does nothing"), "\(list)")
+      await story.pass(minutes: 1)
+    }
+    try await story.pass(until: "2026-11-20 22:00:30")
+    await expectKept(&story, "in the morning")
+    for command in ["explain", "status"] {
+      let shown = story.world.run(command, "household.yaml")
+      #expect((shown.error + shown.output).unwrapped.contains(Self.words), "\(shown)")
+    }
+    try await story.pass(until: "2026-11-21 00:00:30")
+    #expect(story.apply().status == 0)
+    #expect(await !story.isRuleOn(1), "the lock is over")
+  }
+
+  /// Nor do edits that look away for a run.
+  @Test(arguments: ["enforcement: observe", "otherwise: leave"]) func anEditThatLooksAwayTakesNothing(
+    _ setting: String
+  ) async {
+    var story = await story(
+      ["lock", "tablet", "--for", "3h"],
+      then: Self.renamed.replacing("[Downtime-iPad]}", with: "[Downtime-iPad], \(setting)}"))
+    for _ in 1...2 {
+      _ = story.apply()
+      #expect(await story.isRuleOn(1))
+      await story.pass(minutes: 1)
+    }
+    story.world.files["household.yaml"] = Self.renamed
+    await expectKept(&story, "after it")
+  }
+
+  /// Nor does what holds beside it for a while, however that ends.
+  @Test(arguments: [
+    [["override", "emma", "off", "--for", "30m"], ["override", "emma", "on", "--for", "5h"]],
+    [["lock", "emma", "--for", "30m"], ["override", "end", "2"]],
+  ]) func whatHoldsBesideItTakesNothing(_ orders: [[String]]) async {
+    var story = await story(["lock", "tablet", "--for", "3h"], then: Self.renamed)
+    await expectKept(&story, "before")
+    for order in orders {
+      let made = story.world.run(order + ["--policy", "household.yaml"])
+      #expect(made.status == 0, "\(made)")
+      _ = story.apply()
+      #expect(await story.isRuleOn(1), "\(order)")
+      await story.pass(minutes: 1)
+    }
+    await expectKept(&story, "after them")
+    #expect(story.world.run("override", "end", "1", "--policy", "household.yaml").status == 0)
+    #expect(story.apply().status == 0)
+    #expect(await !story.isRuleOn(1), "nothing holds it")
+  }
+
+  /// Somebody has switched it on by hand while the policy wanted it on: the lock holds it no more.
+  @Test func whatSomebodyMovesIsHeldNoMore() async {
+    var story = await story(["lock", "tablet", "--for", "3h"], then: Self.renamed)
+    await expectKept(&story, "before")
+    await story.switchRule(1, on: false)
+    for _ in 1...2 {
+      #expect(story.apply().status == 0)
+      #expect(await !story.isRuleOn(1))
+      let list = story.world.run("override", "list", "--policy", "household.yaml").output.unwrapped
+      #expect(!list.contains("holds 1 object of"), "\(list)")
+      await story.pass(minutes: 1)
+    }
+  }
+
   /// Made by a clock that was two years ahead it lasts for years: each run says so, and what ends it.
   @Test func aLockByAClockThatWasAheadIsTold() async {
     var story = Chronicle()
