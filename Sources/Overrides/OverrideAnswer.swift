@@ -50,8 +50,9 @@ package struct OverrideAnswer {
   package private(set) var following: Following?
   /// What those of them that are locks keep shut for targets that they are not about, or did before they were ended.
   private var holds: [LockHold] = []
-  /// What no target of the policy names any more and was switched off, and which override wanted it so.
-  private var closings: [(target: Name, override: String?)] = []
+  /// What no target of the policy names any more and was switched off, which override wanted it so, and whether it is
+  /// removed as nothing names it.
+  private var closings: [(target: Name, override: String?, isPruned: Bool)] = []
 
   package init(deed: Deed, context: OverrideContext) {
     (self.deed, self.context) = (deed, context)
@@ -59,7 +60,14 @@ package struct OverrideAnswer {
 
   /// The targets of what `override`, one of the items, has switched off and the policy leaves behind.
   package func leftBehind(by override: Override) -> [Name] {
-    Set(closings.filter { $0.target == override.target || $0.override == override.id }.map(\.target)).sorted()
+    Set(closings(by: override).filter { !$0.isPruned }.map(\.target)).sorted()
+  }
+
+  /// Whether the next run removes what `override`, one of the items, has switched off and nothing names any more.
+  package func isPruned(by override: Override) -> Bool { closings(by: override).contains(where: \.isPruned) }
+
+  private func closings(by override: Override) -> [(target: Name, override: String?, isPruned: Bool)] {
+    closings.filter { $0.target == override.target || $0.override == override.id }
   }
 
   /// Tells of `changed`, each with its end before, beside all that is `remembered` now. `held` is what locks kept shut before
@@ -70,7 +78,7 @@ package struct OverrideAnswer {
     following = remembered.following
     if let policy = overriding?.policy {
       closings = policy.leavingBehind(remembered.past?.closings(owner: policy.owner) ?? [])
-        .map { ($0.closing.target, remembered.memory?.objects[$0.key]?.override) }
+        .map { ($0.closing.target, remembered.memory?.objects[$0.key]?.override, policy.prunes($0.key)) }
     }
     holds = held.filter { hold in changed.contains { $0.0.id == hold.lock.id && isOwn($0.0) } }
     notes += items.compactMap { item in

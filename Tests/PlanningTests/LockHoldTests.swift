@@ -1,7 +1,10 @@
 import CivilTime
+import Documents
+import PiHole
 import Policies
 import Providers
 import Steps
+import TestSupport
 import Testing
 import UniFi
 
@@ -46,6 +49,42 @@ import UniFi
     #expect(try Self.holds(Self.memory("1", name: nil, of: nil), [Self.wires]) == ["wires"])
     #expect(try Self.holds(Self.memory("1", name: nil, of: "kids"), [Self.wires, Self.kids]) == [])
     #expect(try Self.holds(Self.memory("1", name: nil, of: "kids"), [Self.wires]) == ["wires"])
+  }
+
+  // MARK: What is removed where nothing names it
+
+  private static let old = ObjectKey(system: Name("pihole"), kind: .domain, id: "deny/exact/old.com")
+
+  /// What becomes of `old.com`, which `lock` has denied and no target names any more, by what each state remembers of it.
+  private static func removal(_ seen: RecordedObject?, holding lock: Override?) throws -> PlanEntry? {
+    let target = Sample.domains("tube", ["youtube.com"], prune: true)
+    let policy = try Sample.policy([target])
+    var past = Past(RecordedState(), policy: "p")
+    past.memory.objects[old] = seen
+    past.held = lock.map { [$0.id: HeldOverride($0, called: "lock 3", in: policy)] } ?? [:]
+    let planner = Planner(
+      policy: policy, verdicts: [(target.name, Sample.verdict(.on))], now: Sample.now, past: past)
+    let live = [Sample.defaultGroup, Sample.entry("youtube.com", at: .disabled), Sample.entry("old.com")]
+    let seen = Observation(system: old.system, version: "1", title: "x", objects: live)
+    return planner.plan([old.system: .success(seen)]).entries.first { $0.id == old.id }
+  }
+
+  @Test func anEntryThatALockHoldsIsNotRemoved() throws {
+    var seen = RecordedObject(switchState: SwitchState(.enabled), at: Sample.now, wanted: nil)
+    #expect(try Self.removal(seen, holding: Self.lock)?.action == .change, "it was denied before")
+    seen.locks = ["3": .enabled]
+    var aboutIt = Self.lock
+    aboutIt.target = Name("tube")
+    for lock in [Self.lock, aboutIt] {
+      let entry = try #require(try Self.removal(seen, holding: lock))
+      #expect(entry.action == .problem && entry.notes.map(\.code) == ["object.locked"], "\(entry)")
+    }
+    #expect(try Self.removal(seen, holding: nil)?.to == SwitchState(.absent), "once the lock is over")
+    seen.locks = ["3": .disabled]
+    #expect(try Self.removal(seen, holding: Self.lock)?.action == .change, "the lock wanted it elsewhere")
+    // As an earlier version has noted it.
+    (seen.locks, seen.override, seen.wanted) = ([:], "3", SwitchState(.enabled))
+    #expect(try Self.removal(seen, holding: Self.lock)?.action == .problem)
   }
 
   // MARK: Twice as much

@@ -95,6 +95,10 @@ struct DriftAttribution {
     locks.first { !$0.lock.reached.contains(target) && $0.position != wanted.position }?.lock
   }
 
+  /// The lock that keeps it enabled where that blocks, whatever it is about: as long as it holds, what blocks for it is not
+  /// removed either. Nil where none does.
+  var blockingLock: HeldOverride? { locks.first { $0.position == .enabled }?.lock }
+
   /// When it was last made and had to be taken back; nil for never.
   var refusedAt: Instant? { seen?.refusedAt }
 

@@ -298,30 +298,40 @@ struct ChangeDecider {
     return entry
   }
 
-  /// The entry of what the file has made for a target that `policy` does not have there any more.
+  /// The entry of what the file has made for a target that `policy` does not have there any more. What a lock has turned on
+  /// stays as long as that holds: an edit does not open it.
   static func pruning(
-    _ object: ObservedObject, on system: System, in policy: Policy, isRemembered: Bool
+    _ object: ObservedObject, on system: System, in policy: Policy, _ past: Past?, now: Instant
   ) -> PlanEntry {
+    let key = ObjectKey(system: system.name, kind: object.kind, id: object.id)
+    let isBlocking = object.switchState.position == .enabled
+    let lock = isBlocking ? past?.of(key, at: now).blockingLock : nil
+    let blocker = lock.map { Messages.kept(by: $0) } ?? object.switchBlocker
     let verdict = Verdict(state: .on, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil)
     let target = object.made?.target ?? system.name
     var entry = PlanEntry(
       target: target, system: system.name, kind: object.kind, id: object.id, name: object.name,
-      from: object.switchState, to: SwitchState(.absent), verdict: verdict,
-      action: object.switchBlocker == nil ? .change : .problem,
-      notes: [object.switchBlocker ?? Messages.unnamed(target, on: system.name, in: policy)], made: object.made,
+      from: object.switchState, to: SwitchState(.absent), verdict: verdict, action: blocker == nil ? .change : .problem,
+      notes: [blocker ?? Messages.unnamed(target, on: system.name, in: policy)], made: object.made,
       qualifier: object.qualifier)
-    entry.cause = isRemembered ? .policy : nil
+    entry.cause = past == nil ? nil : .policy
     return entry
   }
 
-  /// The entry of a domain entry that carries `mark` and that no target names any more.
+  /// The entry of a domain entry that carries `mark` and that no target names any more. One that blocks because of a lock
+  /// stays as long as that holds.
   func removal(of object: ObservedObject, mark: String) -> PlanEntry {
     let isWanted = verdict.state != .leave
     let action: PlanEntry.Action = !isWanted ? .leave : enforcement == .observe ? .observe : .change
     // Nobody moved it: the policy that wanted it is another one now.
     let cause: Cause? = action.differs && past != nil ? .policy : nil
     let to = isWanted ? SwitchState(.absent) : nil
-    var entry = entry(object, Decision(to: to, action: action, notes: [Messages.unnamed(mark)], cause: cause))
+    let isBlocking = object.switchState.position == .enabled && object.whenOff == .enabled
+    let lock = isBlocking && action == .change ? recollection(of: object)?.blockingLock : nil
+    let decision =
+      lock.map { Decision(action: .problem, notes: [Messages.kept(by: $0)]) }
+      ?? Decision(to: to, action: action, notes: [Messages.unnamed(mark)], cause: cause)
+    var entry = entry(object, decision)
     entry.domainEntry = object.record.map { DomainEntry($0, mark: mark) }
     (entry.fromState, entry.toState) = (nil, nil)
     return entry

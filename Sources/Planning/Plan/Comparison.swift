@@ -145,15 +145,15 @@ struct Comparison {
     plan.warnings += (orphanWarning.map { [$0] } ?? []) + observation.warnings.map { Finding($0, system: system.name) }
   }
 
-  /// Takes away what was made for targets that are gone, where the system says so; else it is told of. What is enabled is
-  /// left behind, and told of as such.
+  /// Takes away what was made for targets that are gone, where the system says so and no lock holds it; else it is told of.
+  /// What is enabled is left behind, and told of as such.
   func finishUnnamed(of policy: Policy, into plan: inout Plan) {
     guard !made.unnamed.isEmpty, let selector = system.kind.selectors.first(where: \.isOfDevices),
       case .devices(let key, _) = selector.form
     else { return }
     if system.prunes(selector) {
       let entries = made.unnamed.map { object in
-        ChangeDecider.pruning(object, on: system, in: policy, isRemembered: past != nil)
+        ChangeDecider.pruning(object, on: system, in: policy, past, now: now)
       }
       for entry in entries where entry.action == .problem {
         plan.problems += entry.notes.map { note in

@@ -1,5 +1,5 @@
 public import Policies
-import Providers
+public import Providers
 import Text
 
 extension Policy {
@@ -114,6 +114,23 @@ extension DeviceSelection {
 extension TrafficName {
   /// One text for everything that means the same.
   fileprivate var folded: FoldedName { FoldedName(asWritten) }
+}
+
+extension Policy {
+  /// Whether what the file has made at `key` is removed once no target names it.
+  public func prunes(_ key: ObjectKey) -> Bool {
+    let isOfDevices = systems.contains { system in
+      system.name == key.system && system.kind.selectors.contains { $0.object == key.kind && system.prunes($0) }
+    }
+    return isOfDevices
+      || targets.contains { target in
+        if case .entries(let system, let kind, let entries) = target.selector {
+          system == key.system && kind.object == key.kind && entries.prune
+        } else {
+          false
+        }
+      }
+  }
 }
 
 extension System {

@@ -39,6 +39,9 @@ extension OverrideAnswer {
       case .unfollowed(let path): return Messages.madeForUnfollowed(path, deed, name)
       case .gone:
         let left = leftBehind(by: item.override)
+        if deed == .ended, left.isEmpty, isPruned(by: item.override) {
+          return Messages.leavesToPrune(Messages.noTarget(item.override.target), name)
+        }
         return Messages.reachesNothing(Messages.noTarget(item.override.target), deed, name, leftBehind: left)
       case .unsuited: return Messages.reachesNothing(Messages.doesNotSuit(item.override), deed, name)
       case .observed: return Messages.reachesObserved(item.override, deed, name)

@@ -204,6 +204,11 @@ extension Messages {
     return end + " until 'reconcile release \(left.map { ShellWord.word($0.text) }.joined(separator: " "))' opens it."
   }
 
+  /// For the end of what has switched things that are removed as nothing names them any more.
+  static func leavesToPrune(_ why: String, _ name: String?) -> String {
+    "\(name ?? "It") decides no more: \(why). The next run removes what it has switched, as 'prune' says."
+  }
+
   static func reachesObserved(_ override: Override, _ deed: OverrideAnswer.Deed, _ name: String?) -> String {
     let what = deed == .ended ? "changes nothing by its end" : "does nothing"
     return
