@@ -29,17 +29,23 @@ public struct RecordedState: Hashable, Sendable {
 }
 
 extension RecordedState {
-  /// Those of `objects` on `system`, as far as their kinds are `numbered`, that are remembered by another name: a system
-  /// that was set up again, or restored, gives its numbers anew.
+  /// Those of `objects` on `system`, as far as their kinds are `numbered`, that are remembered by another name, or whose
+  /// number nothing has any more: a system that was set up again, or restored, gives its numbers anew. What is to be put
+  /// back waits for its number.
   func renumbered(
     _ numbered: Set<ObjectKind>, of live: [ObjectKind: [ObservedObject]], on system: Name
   ) -> [ObjectKey] {
-    numbered.flatMap { kind in
-      (live[kind] ?? []).compactMap { object in
-        let key = object.key(on: system)
-        guard let name = objects[key]?.name, name != object.name.shortened() else { return nil }
-        return key
-      }
+    // A list that was not read says nothing.
+    let read = numbered.filter { live[$0] != nil }
+    if read.isEmpty { return [] }
+    var names: [ObjectKey: String] = [:]
+    for object in read.flatMap({ live[$0] ?? [] }) {
+      names[object.key(on: system)] = object.name.shortened()
+    }
+    return objects.compactMap { key, seen in
+      guard key.system == system, read.contains(key.kind) else { return nil }
+      guard let name = names[key] else { return seen.found == nil ? key : nil }
+      return seen.name.map { $0 != name } ?? false ? key : nil
     }.sorted()
   }
 }
