@@ -229,6 +229,42 @@ import UniFi
     #expect(try interest().addresses.isEmpty && memory.objects[key]?.ofOthers == [:])
   }
 
+  /// Which hours its system keeps is remembered as it was read, unless a run has set others, or may have.
+  @Test(arguments: [Enforcement.normal, .observe]) func theHoursAreThoseThatItKeeps(_ enforcement: Enforcement) throws {
+    let target = Sample.target("kids", Sample.devices, enforcement: enforcement)
+    let night = MadeObject.Hours.daily(
+      TimeRange(
+        start: try #require(TimeOfDay(hour: 21, minute: 0)), end: try #require(TimeOfDay(hour: 7, minute: 0))))
+    let key = ObjectKey(system: Name("gateway"), kind: .devicePolicy, id: "kids/ipad/1")
+    func hours(_ outcome: Outcome) throws -> String? {
+      var memory = RecordedState()
+      // The second run remembers what the first one has seen.
+      for minute in [0, 1] as [Int64] {
+        var object = ObservedObject(
+          kind: .devicePolicy, id: key.id, name: "x", switchState: SwitchState(.enabled), whenOff: .enabled)
+        object.made = MadeObject(target: target.name, address: "7f6c")
+        object.made?.hours = night
+        let planner = Planner(
+          policy: try Sample.policy([target]), verdicts: [(target.name, Sample.verdict(.off))],
+          now: Sample.now + minute * 60, past: Past(memory, policy: "p"))
+        let seen = Observation(system: Name("gateway"), version: "1", title: "x", objects: [object])
+        let plan = planner.plan([Name("gateway"): .success(seen)])
+        #expect(plan.changes.isEmpty == (enforcement == .observe))
+        let report = Report(.apply, plan: plan, inOrder: plan.changes.map { _ in outcome })
+        _ = memory.remember(report, policy: "p") { _ in "policy-1" }
+      }
+      return memory.objects[key]?.hours
+    }
+    let (words, doubt) = (
+      enforcement == .observe ? night.words : MadeObject.Hours.always.words, Message(code: "x", "x")
+    )
+    #expect(try hours(.applied([])) == words)
+    #expect(try hours(.unverified(doubt)) == words)
+    for outcome in [Outcome.failed(doubt), .superseded(doubt), .skipped(doubt)] {
+      #expect(try hours(outcome) == night.words)
+    }
+  }
+
   // MARK: - Why
 
   /// A file wants something else where the console's zones are others by now: nobody has edited anything, however often that

@@ -113,8 +113,13 @@ extension RecordedState {
       if !isMarked { maker.owner = made.owner ?? former?.owner ?? maker.owner }
       objects[entry.key]?.maker = maker
     }
-    // What is left alone goes on keeping those that it has.
-    objects[entry.key]?.hours = (made.wantedHours ?? made.hours)?.words
+    // What is left alone, or only observed, goes on keeping those that it has.
+    let isWritten =
+      switch outcome {
+      case .applied, .unverified: true
+      case .superseded, .failed, .stuck, .skipped, nil: false
+      }
+    objects[entry.key]?.hours = (isWritten ? made.wantedHours ?? made.hours : made.hours ?? made.wantedHours)?.words
     if case .failed(let message)? = outcome, message.code == Outcome.takenBackCode {
       objects[entry.key]?.refusedAt = now
     }
