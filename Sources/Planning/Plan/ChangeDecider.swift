@@ -303,7 +303,7 @@ struct ChangeDecider {
   static func pruning(
     _ object: ObservedObject, on system: System, in policy: Policy, _ past: Past?, now: Instant
   ) -> PlanEntry {
-    let key = ObjectKey(system: system.name, kind: object.kind, id: object.id)
+    let key = object.key(on: system.name)
     let isBlocking = object.switchState.position == .enabled
     let lock = isBlocking ? past?.of(key, at: now).blockingLock : nil
     let blocker = lock.map { Messages.kept(by: $0) } ?? object.switchBlocker
