@@ -110,12 +110,13 @@ import Testing
     #expect(openings > 0, "it does open where it may")
   }
 
-  @Test("what an override found is put back only where that locks") func isPutBackOnlyWhereItLocks() {
+  @Test("what an override found is put back only where that locks", arguments: [TargetState.leave, .unlockedOff])
+  func isPutBackOnlyWhereItLocks(overridden: TargetState) {
     for (found, isPutBack) in [(SwitchState.Position.enabled, false), (.disabled, true)] {
       var memory = RecordedState()
       let override = Verdict(
         state: found == .enabled ? .unlockedOff : .unlockedOn, decidedBy: .override(1), since: nil, until: nil,
-        nextActive: nil, overridden: .leave)
+        nextActive: nil, overridden: overridden)
       let during = Self.plan(found, override, permits: true, memory, at: Sample.now)
       #expect(during.changes.count == 1)
       let report = Report(.apply, plan: during, inOrder: [.applied([])])

@@ -51,8 +51,6 @@ struct HouseMemory {
     /// Nil where it is left alone.
     var wanted: Bool?
     var override: Int?
-    /// Whether it would be left alone but for an override.
-    var isLeftOtherwise: Bool
     var live: Bool
     /// Since when an override may have found what is to be put back; nil where nothing is.
     var foundSince: Int64?
@@ -166,7 +164,7 @@ struct HouseMemory {
         if isSure { found[item.identity]?.seenAt = now }
         if !isSure { found[item.identity]?.values.insert(item.live) }
         if !isSure { found[item.identity]?.isSure = false }
-      } else if item.isLeftOtherwise, known[item.identity]?.override != item.override || !isSure {
+      } else if known[item.identity]?.override != item.override || !isSure {
         found[item.identity] = Found(values: [item.live], isSure: isSure && !hasGaps, seenAt: now, by: item.override)
       } else {
         found[item.identity] = nil

@@ -112,8 +112,7 @@ struct Wish {
   ) -> HouseMemory.Item {
     let override = oracle.override(of: target, at: instant)?.id
     return HouseMemory.Item(
-      identity: thing.identity, target: target, wanted: isEnabled, override: override,
-      isLeftOtherwise: override != nil && oracle.ruledState(target, instant) == "leave", live: thing.isEnabled,
+      identity: thing.identity, target: target, wanted: isEnabled, override: override, live: thing.isEnabled,
       foundSince: oracle.foundSince(target, at: instant),
       ended: oracle.ended(target, at: instant).map { target.isEnabledWhenOff(thing) == ($0 == target.words.off) },
       unended: Set(oracle.overrides.filter { $0.until > instant }.map(\.id)),

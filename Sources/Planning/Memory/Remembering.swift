@@ -293,7 +293,8 @@ extension RecordedState {
     let found = recollection.found(entry.verdict)
     if let override = entry.verdict.override {
       if let found { return found }
-      guard before?.override != override, entry.verdict.overridden == .leave else { return nil }
+      // Also where a line applies now: none may at the end of the override, and that alone counts.
+      guard before?.override != override else { return nil }
       // A run that was killed after its write has left no word of what it found: that is where it stood before. But a
       // pause that somebody ended early must not come back.
       if entry.action == .none, let before, before.override == nil, before.switchState.ends == nil {

@@ -186,6 +186,49 @@ import Testing
     #expect(await !story.isRuleOn(1))
   }
 
+  // MARK: - Lines
+
+  /// What counts is whether a line applies at the end. Each time.
+  @Test func aLineAppliedAsTheOverrideBegan() async {
+    var story = await Self.story()
+    story.world.files["household.yaml"] = Self.policy.replacing(
+      "policy:\n", with: "policy:\n  - guests on 21:00–21:10\n")
+    for _ in 1...2 {
+      #expect(story.apply().status == 0)
+      #expect(await !story.isRuleOn(1))
+      Self.order("override guests off --for 20m", story)
+      #expect(story.apply().status == 0)
+      #expect(await story.isRuleOn(1))
+      await story.pass(minutes: 20)
+      #expect(story.plan().output.unwrapped.contains("put back as it was; leave since"), "\(story.plan())")
+      #expect(story.apply().status == 0)
+      #expect(await !story.isRuleOn(1))
+      await story.pass(minutes: 24 * 60 - 20)
+    }
+  }
+
+  /// And where one applies at the end, what was found is put back neither then nor when that is over.
+  @Test func aLineAppliesAsTheOverrideEnds() async {
+    var story = await Self.story()
+    story.world.files["household.yaml"] = Self.policy.replacing(
+      "policy:\n", with: "policy:\n  - guests off 21:00–21:10\n")
+    await story.switchRule(1, on: true)
+    for _ in 1...2 {
+      #expect(story.apply().status == 0)
+      Self.order("override guests on --for 5m", story)
+      #expect(story.apply().status == 0)
+      #expect(await !story.isRuleOn(1))
+      await story.pass(minutes: 5)
+      #expect(story.apply().status == 0)
+      #expect(await story.isRuleOn(1))
+      await story.switchRule(1, on: false)
+      await story.pass(minutes: 10)
+      let run = story.apply()
+      #expect(run.output.contains("0 changes") && !run.output.contains("long over"), "\(run)")
+      await story.pass(minutes: 24 * 60 - 15)
+    }
+  }
+
   // MARK: - Files
 
   @Test func anotherFileIsFollowedForAMinute() async {
