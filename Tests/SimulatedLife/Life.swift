@@ -216,8 +216,8 @@ struct Life {
     let clock = seen.now + seen.ahead
     let isSure = isKept && !isStormy && isFollowed
     memory.learn(seen.wish.items, after: seen.after.things, at: clock, isSure: isSure)
-    // Whatever is put back at the end of an override stays known until then.
-    if isSure, !overrides.contains(where: { ($0.from..<max($0.from, $0.until)).contains(clock) }) {
+    // Whatever is put back at the end of an override stays known as long as it may be.
+    if isSure, !overrides.contains(where: { ($0.from..<max($0.from, $0.until) + 3600).contains(clock) }) {
       seen.wish.selected.map { memory.forget(besides: $0) }
     }
     memory.hasGaps = !isSure

@@ -134,6 +134,16 @@ extension StateSnapshot {
     return HeldEdits(policy, approved: approved.targets, overrides: overrides, now: now)
   }
 
+  /// The numbers of the overrides that are over at `now`, and of which a run may yet put back what they found, or say that
+  /// it is not put back: it is not too late for that, or runs of `policy` do not know them.
+  func awaited(by policy: Policy, at now: Instant) -> Set<String> {
+    let over = overrides.filter { $0.until <= now }
+    return Set(
+      over.filter { override in
+        now - override.until < Overlay.putBackSeconds || !(following?.counts(override, owner: policy.owner) ?? true)
+      }.map(\.id))
+  }
+
   /// Whether `override` had been made at `instant`: an instant of the past knows nothing of later ones. Now all of them
   /// were, also where the clock has been set back since.
   fileprivate func isMade(_ override: Override, at instant: Instant) -> Bool {

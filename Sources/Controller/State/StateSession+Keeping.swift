@@ -30,7 +30,8 @@ extension StateSession {
     let unended = Dictionary(present.map { ($0.id, $0.kind) }) { first, _ in first }
     let moved = after.movedSystems(in: policy)
     events += after.remember(
-      report, policy: fingerprint, of: file, by: person, unended: unended, begun: remembered.overrides.begun,
+      report, policy: fingerprint, of: file, by: person, unended: unended,
+      awaited: remembered.awaited(by: policy, at: now), begun: remembered.overrides.begun,
       timersByBoot: remembered.timersByBoot, moved: moved
     ) { $0.id(policy) }
     after.keepGuards(of: policy)

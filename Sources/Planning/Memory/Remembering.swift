@@ -11,12 +11,12 @@ extension RecordedState {
   /// Objects that the run did not look at stay as they were remembered, so does everything of a system that could not
   /// be read. What a pattern fits and its target does not select is nothing that is managed, unless another target
   /// does. `person` has asked for changes that the policy does not. The overrides of the numbers in `unended`, and what they were
-  /// made as, end later, also those about targets that the policy does not have at present; `begun` says when each began that is
-  /// kept. `timersByBoot` say when the timers ring that runs have set, by a clock that nobody sets. The systems in `elsewhere`
-  /// were at another address before.
+  /// made as, end later, also those about targets that the policy does not have at present; those in `awaited` are over, and what
+  /// they found may yet be put back, or told of; `begun` says when each began that is kept. `timersByBoot` say when the timers
+  /// ring that runs have set, by a clock that nobody sets. The systems in `elsewhere` were at another address before.
   public mutating func remember(
     _ report: Report, policy: String, of file: PolicyFile? = nil, by person: String? = nil,
-    unended: [String: Override.Kind] = [:], begun: [String: Instant] = [:],
+    unended: [String: Override.Kind] = [:], awaited: Set<String> = [], begun: [String: Instant] = [:],
     timersByBoot: [Name: Instant] = [:], moved elsewhere: Set<Name> = [],
     deciders: (Verdict.Decider) -> String
   ) -> [Event] {
@@ -63,7 +63,8 @@ extension RecordedState {
       objects[entry.key]?.contentMark = entry.made?.contentMark ?? before?.contentMark
     }
     for key in report.plan.unselected {
-      objects[key]?.untie(unended: unended, isNumbered: report.plan.numbered.contains(key.kind))
+      objects[key]?.untie(
+        unended: unended, awaited: awaited, isNumbered: report.plan.numbered.contains(key.kind))
     }
     for left in report.plan.leftBehind { remember(left, of: file, at: now) }
     for key in report.plan.forgotten { objects[key] = nil }
@@ -358,9 +359,12 @@ extension RecordedObject {
   /// No target selects it any more, and none has to hear of it. That a write may yet show its effect goes on being true.
   ///
   /// What an override found is put back when that ends, and never after that: whoever names the object again weeks later
-  /// does not mean that old evening. Before the override ends, the target may be missing by a slip in an edit.
-  fileprivate mutating func untie(unended: [String: Override.Kind], isNumbered: Bool) {
-    if finder.map({ unended[$0] == nil }) ?? true { (found, foundBy, isFoundTooLate) = (nil, nil, false) }
+  /// does not mean that old evening. Before the override ends, and as long after that as it is put back, the target may be
+  /// missing by a slip in an edit, or as this run follows another file than the override was made for.
+  fileprivate mutating func untie(unended: [String: Override.Kind], awaited: Set<String>, isNumbered: Bool) {
+    if finder.map({ unended[$0] == nil && !awaited.contains($0) }) ?? true {
+      (found, foundBy, isFoundTooLate) = (nil, nil, false)
+    }
     (tries, target, wantedState) = (nil, nil, nil)
     // A lock that holds may keep it shut for a target that is yet to come.
     if found == nil, !isNumbered, !isLocked(unended) { name = nil }

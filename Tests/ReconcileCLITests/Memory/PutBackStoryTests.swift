@@ -16,6 +16,9 @@ import Testing
       """
   ).replacing("  - pause pihole weekdays\n", with: "")
 
+  private static let withoutGuests = policy.replacing(
+    "  guests: {acl-rules: [Downtime-iPad], otherwise: leave}\n", with: "")
+
   private static func story() async -> Chronicle {
     let story = Chronicle(policy: policy)
     await story.switchRule(1, on: false)
@@ -230,6 +233,48 @@ import Testing
   }
 
   // MARK: - Files
+
+  /// Two files have owners of their own and one state: whichever runs first after the end. Each time.
+  @Test(arguments: [1, 30, 75, 60 * 24] as [Int64]) func anotherFileRunsAfterTheEnd(_ minutes: Int64) async {
+    var story = await Self.story()
+    story.world.files["other.yaml"] = "owner: other\n" + Self.withoutGuests
+    for _ in 1...2 {
+      #expect(story.apply().status == 0)
+      Self.order("override guests off --for 5m", story)
+      #expect(story.apply().status == 0)
+      await story.pass(minutes: 5)
+      for _ in 1...2 { #expect(story.world.run("apply", "other.yaml").status == 0) }
+      await story.pass(minutes: minutes)
+      #expect(story.world.run("apply", "other.yaml").status == 0)
+      let run = story.apply()
+      #expect(run.status == 0 && run.output.unwrapped.contains("long over") == (minutes > 55), "\(run)")
+      #expect(await story.isRuleOn(1) == (minutes > 55))
+      #expect(!story.apply().output.contains("long over"), "once")
+      await story.pass(minutes: 75)
+      await story.switchRule(1, on: false)
+    }
+  }
+
+  /// A slip in an edit, just as the override ends, is mended in time or long after.
+  @Test(arguments: [1, 30, 75] as [Int64]) func theTargetIsMissingAtTheEnd(_ minutes: Int64) async {
+    var story = await Self.story()
+    for _ in 1...2 {
+      Self.order("override guests off --for 5m", story)
+      #expect(story.apply().status == 0)
+      await story.pass(minutes: 5)
+      story.world.files["household.yaml"] = Self.withoutGuests
+      #expect(story.apply().status == 0)
+      await story.pass(minutes: minutes)
+      #expect(story.apply().status == 0)
+      story.world.files["household.yaml"] = Self.policy
+      let run = story.apply()
+      #expect(run.status == 0 && !run.output.contains("long over"), "forgotten: \(run)")
+      #expect(await story.isRuleOn(1) == (minutes > 55))
+      await story.pass(minutes: 75)
+      await story.switchRule(1, on: false)
+      #expect(story.apply().status == 0)
+    }
+  }
 
   @Test func anotherFileIsFollowedForAMinute() async {
     var story = await Self.story()
