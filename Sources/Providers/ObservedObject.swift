@@ -25,6 +25,9 @@ public struct ObservedObject: Hashable, Sendable {
   /// What the system says of a device that failed to move when it was last told to, such as a jammed lock; nil where none
   /// did. It is told to again only after a while, and not for ever.
   @Seldom public var stuck: Message? = nil
+  /// Where its device is on its way to, such as a cover that is closing, which `switchState` has open until it is closed; nil
+  /// where it rests, or its system does not tell.
+  public var heading: SwitchState.Position? = nil
   /// Whether its system never tells its state, so that `switchState` is `unknown` for good: it is asked for what is
   /// wanted when that changes, and never compared.
   public var isUnreadable = false

@@ -14,6 +14,7 @@ import Testing
     var group: String
     var members: [String: String]
     var position: SwitchState.Position
+    var heading: SwitchState.Position? = nil
     var isRefused = false
   }
 
@@ -46,7 +47,10 @@ import Testing
       position: .unknown),
     Case(
       testDescription: "covers, one on its way", group: "cover.all",
-      members: ["cover.a": "closed", "cover.b": "closing"], position: .enabled),
+      members: ["cover.a": "closed", "cover.b": "closing"], position: .enabled, heading: .disabled),
+    Case(
+      testDescription: "covers, one on its way to where the other is not", group: "cover.all",
+      members: ["cover.a": "open", "cover.b": "closing"], position: .enabled),
     Case(
       testDescription: "lights", group: "light.all", members: ["light.a": "off", "light.b": "on"], position: .mixed),
   ]
@@ -68,6 +72,7 @@ import Testing
     let stage = Stage(Self.server(example), named: [kind: names])
     let seen = try #require(try await stage.observer.observe([kind]).objects.first { $0.name == example.group })
     #expect(seen.switchState == SwitchState(example.position))
+    #expect(seen.heading == example.heading)
     #expect((seen.switchBlocker != nil) == example.isRefused)
     // Whoever selects the group selects its members; of one that holds a door among lights nothing is switched.
     let isOfOneSort = example.members.keys.allSatisfy { EntityID($0)?.domain.kind == kind }

@@ -75,6 +75,10 @@ import Testing
     #expect(seen.switchState == SwitchState(row.position))
     #expect((seen.switchBlocker != nil) == row.isRefused)
     #expect((seen.stuck != nil) == (row.state == "jammed"))
+    let ends: [String: SwitchState.Position] = [
+      "locking": .disabled, "unlocking": .enabled, "opening": .enabled, "closing": .disabled,
+    ]
+    #expect(seen.heading == ends[row.state])
     #expect(seen.caveats.isEmpty == !row.state.hasSuffix("ing") || row.state == "playing")
   }
 

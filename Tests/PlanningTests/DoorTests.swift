@@ -29,12 +29,13 @@ import Testing
   private static let positions: [SwitchState.Position] = [.enabled, .disabled, .unknown, .mixed]
 
   private static func plan(
-    _ live: SwitchState.Position, _ verdict: Verdict, permits: Bool, _ memory: RecordedState, at now: Instant,
-    held: [String: HeldOverride] = [:]
+    _ live: SwitchState.Position, heading: SwitchState.Position? = nil, _ verdict: Verdict, permits: Bool,
+    _ memory: RecordedState, at now: Instant, held: [String: HeldOverride] = [:]
   ) -> Plan {
     let (policy, target) = household(permits: permits)
-    let object = ObservedObject(
+    var object = ObservedObject(
       kind: .pretendLock, id: "front", name: "Front", switchState: SwitchState(live), whenOff: .disabled)
+    object.heading = heading
     var past = Past(memory, policy: "p")
     past.held = held
     let planner = Planner(policy: policy, verdicts: [(target.name, verdict)], now: now, past: past)
@@ -134,6 +135,34 @@ import Testing
       #expect(
         late.entries.flatMap(\.notes).map(\.text)
           == (isPutBack ? ["was locked before an override that is long over; left as it is"] : []))
+    }
+  }
+
+  /// It counts as unlocked until it is locked, and whoever was locking it finds it locked after the override.
+  @Test(
+    "what locks itself as an override begins was found locked",
+    arguments: [SwitchState.Position.disabled, .enabled, nil])
+  func isFoundAsItWillBe(heading: SwitchState.Position?) {
+    var memory = RecordedState()
+    func run(_ plan: Plan) {
+      let report = Report(.apply, plan: plan, inOrder: plan.changes.map { _ in .applied([]) })
+      _ = memory.remember(report, policy: "p") { _ in "policy-1" }
+    }
+    for number in 1...2 as ClosedRange<Int64> {
+      let now = Sample.now + number * 7200
+      let alone = Verdict(state: .leave, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil)
+      run(Self.plan(.enabled, alone, permits: true, memory, at: now + -60))
+      var override = Verdict(
+        state: .unlockedOn, decidedBy: .override(Int(number)), since: nil, until: nil, nextActive: nil,
+        overridden: .leave)
+      override.foundSince = now
+      run(Self.plan(.enabled, heading: heading, override, permits: true, memory, at: now))
+      run(Self.plan(.disabled, override, permits: true, memory, at: now + 60))
+      var after = alone
+      after.foundSince = now
+      let plan = Self.plan(.enabled, after, permits: true, memory, at: now + 600)
+      #expect(plan.changes.map(\.to.position) == (heading == .disabled ? [.disabled] : []))
+      run(plan)
     }
   }
 

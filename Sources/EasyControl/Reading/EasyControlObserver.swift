@@ -39,7 +39,8 @@ extension ObservedObject {
     switch condition {
     case .unknown(let word): switchBlocker = EasyControlMessages.notKnown(word)
     case .stuck(let word): stuck = EasyControlMessages.stuck(word)
-    case .moving(let word):
+    case .moving(let word, let end):
+      heading = end
       caveats = [.enabled: [EasyControlMessages.moving(word)], .disabled: [EasyControlMessages.moving(word)]]
     case .on, .off: break
     }

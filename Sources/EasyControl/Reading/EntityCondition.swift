@@ -7,7 +7,7 @@ enum EntityCondition: Hashable, Sendable {
   /// Off, locked, closed.
   case off
   /// On its way, in the word for it: `locking`.
-  case moving(String)
+  case moving(String, to: SwitchState.Position)
   /// Its device failed to move, in the word for it: `jammed`.
   case stuck(String)
   /// Not known, in the word for it. Never taken for off.
@@ -31,7 +31,7 @@ extension EntityDomain {
   func condition(_ state: String) -> EntityCondition {
     if words.on.contains(state) { return .on }
     if words.off.contains(state) { return .off }
-    if words.moving.contains(state) { return .moving(state) }
+    if let end = words.moving[state] { return .moving(state, to: end) }
     return words.stuck.contains(state) ? .stuck(state) : .unknown(state)
   }
 }

@@ -1,4 +1,5 @@
 import Policies
+import Providers
 
 /// A sort of entity with two states that a schedule can hold, by the word before the dot of its entities' ids: what its
 /// states mean, and which actions move it.
@@ -18,7 +19,8 @@ struct EntityDomain: Sendable {
   struct Words: Sendable {
     var on: Set<String>
     var off: Set<String>
-    var moving: Set<String> = []
+    /// With where they end.
+    var moving: [String: SwitchState.Position] = [:]
     var stuck: Set<String> = []
   }
 
@@ -42,10 +44,12 @@ struct EntityDomain: Sendable {
       word: "lock", kind: .lock,
       // A lock that is `open` has its latch drawn: the door can be pushed.
       words: Words(
-        on: ["unlocked", "open"], off: ["locked"], moving: ["locking", "unlocking", "opening"], stuck: ["jammed"]),
+        on: ["unlocked", "open"], off: ["locked"],
+        moving: ["locking": .disabled, "unlocking": .enabled, "opening": .enabled], stuck: ["jammed"]),
       on: Action(name: "door.unlock"), off: Action(name: "door.lock")),
     EntityDomain(
-      word: "cover", kind: .cover, words: Words(on: ["open"], off: ["closed"], moving: ["opening", "closing"]),
+      word: "cover", kind: .cover,
+      words: Words(on: ["open"], off: ["closed"], moving: ["opening": .enabled, "closing": .disabled]),
       on: Action(name: "garage.open", feature: 1), off: Action(name: "garage.close", feature: 2)),
   ]
 

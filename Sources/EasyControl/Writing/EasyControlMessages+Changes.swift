@@ -30,7 +30,7 @@ extension EasyControlMessages {
 
   static func notThere(_ last: EntityCondition, _ doubt: String?) -> Message {
     let why = doubt.map { " (\($0))" } ?? ""
-    let state = if case .moving(let word) = last { "is still \(word)" } else { "does not show it" }
+    let state = if case .moving(let word, _) = last { "is still \(word)" } else { "does not show it" }
     return Message(
       code: "easy-control.not-confirmed", "was sent\(why), but \(state)",
       hint: "check that its device is in reach; the next run checks again")

@@ -59,7 +59,9 @@ extension EntityState {
     }
     let conditions = found.map { $0.id.domain.condition($0.state) }
     if let stuck = conditions.first(where: { if case .stuck = $0 { true } else { false } }) { return stuck }
-    if let moving = conditions.first(where: \.isMoving) { return moving }
+    if case .moving(let word, let end)? = conditions.first(where: \.isMoving) {
+      return .moving(word, to: conditions.allSatisfy { $0.ends == end } ? end : nil)
+    }
     let (on, off) = (conditions.contains(.on), conditions.contains(.off))
     for (device, condition) in zip(found, conditions) {
       guard case .unknown(let word) = condition else { continue }

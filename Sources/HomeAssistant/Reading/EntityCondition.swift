@@ -6,8 +6,8 @@ enum EntityCondition: Hashable, Sendable {
   case on
   /// Off, locked, closed.
   case off
-  /// On its way, in the word for it: `locking`.
-  case moving(String)
+  /// On its way, in the word for it: `locking`. Of a group some members may be elsewhere, and then nothing says to where.
+  case moving(String, to: SwitchState.Position?)
   /// Some members of a group are on and some are off.
   case mixed
   /// Its device failed to move, in the word for it: `jammed`.
@@ -38,6 +38,16 @@ enum EntityCondition: Hashable, Sendable {
   /// Whether it is on its way.
   var isMoving: Bool { if case .moving = self { true } else { false } }
 
+  /// Where it is once it rests; nil where that is not known.
+  var ends: SwitchState.Position? {
+    switch self {
+    case .on: .enabled
+    case .off: .disabled
+    case .moving(_, let end): end
+    case .mixed, .partly, .stuck, .unknown, .faulty: nil
+    }
+  }
+
   /// Whether it is where `wanted` has it, and stays there.
   func fulfils(_ wanted: SwitchState) -> Bool {
     switch self {
@@ -57,7 +67,7 @@ extension EntityDomain {
     case .words(let on, let off, let moving, let stuck):
       if on.contains(state) { return .on }
       if off.contains(state) { return .off }
-      if moving.contains(state) { return .moving(state) }
+      if let end = moving[state] { return .moving(state, to: end) }
       return stuck.contains(state) ? .stuck(state) : .unknown(state)
     }
   }

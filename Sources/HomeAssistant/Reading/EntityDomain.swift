@@ -1,4 +1,5 @@
 import Policies
+import Providers
 
 /// A sort of entity with two states that a schedule can hold, by the word before the dot of its entities' ids: what its
 /// states mean, and which of its own services move it.
@@ -18,8 +19,8 @@ struct EntityDomain: Sendable {
 
   /// What states mean.
   enum Reading: Sendable {
-    /// These; any other is not known.
-    case words(on: Set<String>, off: Set<String>, moving: Set<String> = [], stuck: Set<String> = [])
+    /// These; any other is not known. Those that move are with where they end.
+    case words(on: Set<String>, off: Set<String>, moving: [String: SwitchState.Position] = [:], stuck: Set<String> = [])
     /// These are off, and any other is on: a device that tells what it is busy with.
     case busyUnless(off: Set<String>)
   }
@@ -74,7 +75,8 @@ struct EntityDomain: Sendable {
     word: "lock", kind: .lock,
     // A lock that is `open` has its latch drawn: the door can be pushed.
     reading: .words(
-      on: ["unlocked", "open"], off: ["locked"], moving: ["locking", "unlocking", "opening"], stuck: ["jammed"]),
+      on: ["unlocked", "open"], off: ["locked"],
+      moving: ["locking": .disabled, "unlocking": .enabled, "opening": .enabled], stuck: ["jammed"]),
     on: Service("unlock"), off: Service("lock"))
 
   private static let cover = shutter("cover", .cover)
@@ -82,7 +84,8 @@ struct EntityDomain: Sendable {
 
   private static func shutter(_ word: String, _ kind: ObjectKind) -> EntityDomain {
     EntityDomain(
-      word: word, kind: kind, reading: .words(on: ["open"], off: ["closed"], moving: ["opening", "closing"]),
+      word: word, kind: kind,
+      reading: .words(on: ["open"], off: ["closed"], moving: ["opening": .enabled, "closing": .disabled]),
       on: Service("open_\(word)", 1), off: Service("close_\(word)", 2))
   }
 }

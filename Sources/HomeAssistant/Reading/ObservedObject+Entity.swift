@@ -14,7 +14,8 @@ extension ObservedObject {
     case .unknown(let words): switchBlocker = HomeAssistantMessages.notKnown(words)
     case .faulty(let fault): switchBlocker = HomeAssistantMessages.notJudged(fault)
     case .stuck(let word): stuck = HomeAssistantMessages.stuck(word)
-    case .moving(let word):
+    case .moving(let word, let end):
+      heading = end
       caveats = [.enabled: [HomeAssistantMessages.moving(word)], .disabled: [HomeAssistantMessages.moving(word)]]
     // The members that are known are switched where they differ; where none does, there is only the trouble left.
     case .partly(let on, let off, let words):

@@ -111,7 +111,7 @@ struct HomeAssistantApplier: Applier {
     switch condition {
     case .unknown(let words): return .failed(HomeAssistantMessages.notKnown(words))
     case .faulty(let fault): return .failed(HomeAssistantMessages.notJudged(fault))
-    case .moving(let word): return .failed(HomeAssistantMessages.stillMoving(word))
+    case .moving(let word, _): return .failed(HomeAssistantMessages.stillMoving(word))
     case .stuck: return change.from.position == .unknown ? nil : .superseded(HomeAssistantMessages.changedMeanwhile)
     case .on, .off, .mixed, .partly: return nil
     }

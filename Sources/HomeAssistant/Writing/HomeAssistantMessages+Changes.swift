@@ -57,7 +57,7 @@ extension HomeAssistantMessages {
 
   static func notThere(_ last: EntityCondition, after seconds: Int, _ doubt: CallDoubt?) -> Message {
     let why = doubt.map { " (\($0.reason))" } ?? ""
-    let state = if case .moving(let word) = last { "is still \(word)" } else { "does not show it" }
+    let state = if case .moving(let word, _) = last { "is still \(word)" } else { "does not show it" }
     return Message(
       code: "home-assistant.not-confirmed", "was called\(why), but \(state) after \(seconds) s",
       hint: "check that its device is in reach; the next run checks again")

@@ -296,6 +296,8 @@ extension RecordedState {
       if let found { return found }
       // Also where a line applies now: none may at the end of the override, and that alone counts.
       guard before?.override != override else { return nil }
+      // What closes will have closed: whoever began that wants it so.
+      if let heading = entry.heading { return SwitchState(heading) }
       // A run that was killed after its write has left no word of what it found: that is where it stood before. But a
       // pause that somebody ended early must not come back.
       if entry.action == .none, let before, before.override == nil, before.switchState.ends == nil {

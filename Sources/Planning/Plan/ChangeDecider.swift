@@ -366,6 +366,7 @@ struct ChangeDecider {
       toState: decision.to.flatMap { object.made != nil && armed != nil ? verdict.state : state($0, of: object) },
       cause: decision.cause, inPlaceAt: decision.inPlaceAt)
     entry.isStuck = object.stuck != nil
+    entry.heading = object.heading
     entry.isOnlyObserved = enforcement == .observe
     entry.unread = unread(object)
     return entry

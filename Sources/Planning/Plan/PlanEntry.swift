@@ -60,6 +60,9 @@ public struct PlanEntry: Hashable, Sendable {
   /// Whether its device failed to move when it was last told to.
   public var isStuck = false
 
+  /// Where its device is on its way to, also where `from` says that it is not there yet; nil where it rests, or nobody knows.
+  public var heading: SwitchState.Position? = nil
+
   /// Whether its target is only observed, so that no run ever moves it.
   public var isOnlyObserved = false
 
