@@ -152,10 +152,15 @@ struct DriftAttribution {
     return found
   }
 
-  /// What an override found on a target that is left alone again, and that stays as it is now; nil where there is nothing
-  /// like that, or it was told before.
+  /// What an override found on a target that is left alone again, and that stays as it is now, or is left to another
+  /// override that has begun since; nil where there is nothing like that, or it was told before.
   func notRestored(verdict: Verdict) -> SwitchState? {
     guard let seen, !seen.isFoundTooLate || found(verdict) != nil else { return nil }
+    if verdict.override != nil {
+      // Where a line decides in the end nobody waits for it.
+      let isWaitedFor = verdict.overridden == .leave || verdict.putBackAt != nil
+      return isWaitedFor && found(verdict) == nil ? seen.found : nil
+    }
     return verdict.state == .leave && restored(verdict: verdict) == nil ? seen.found : nil
   }
 

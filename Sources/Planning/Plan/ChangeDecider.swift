@@ -235,6 +235,7 @@ struct ChangeDecider {
     guard let found = recollection.notRestored(verdict: verdict), !object.switchState.isLike(found) else { return nil }
     let state = state(found, of: object)
     guard states.permission == nil || state == states.off else { return nil }
+    if verdict.override != nil { return Messages.foundBeforeAnother(state?.rawValue ?? "partly on") }
     return found.position == .mixed ? Messages.foundMixed : state.map(Messages.foundLongAgo)
   }
 

@@ -137,6 +137,13 @@ enum Messages {
       hint: "change it by hand if it should be \(state) again")
   }
 
+  /// The same where another override holds, which puts back what it found itself.
+  static func foundBeforeAnother(_ state: String) -> Message {
+    Message(
+      code: "override.not-put-back", "was \(state) before an earlier override that is long over; not put back",
+      hint: "change it by hand after this override if it should be \(state) again")
+  }
+
   /// For an object whose state nobody can read.
   static let nothingRemembered = Message(
     code: "asking.no-state",

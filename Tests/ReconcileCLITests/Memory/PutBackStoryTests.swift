@@ -232,6 +232,45 @@ import Testing
     }
   }
 
+  // MARK: - Outages
+
+  /// No run came for a day, and then another override holds: it is said that the first one was not undone. Each time.
+  @Test func theNextOverrideDoesNotHideThatThisOneWasNotUndone() async {
+    var story = await Self.story()
+    for _ in 1...2 {
+      Self.order("override guests off --for 10m", story)
+      #expect(story.apply().status == 0)
+      await story.pass(hours: 24)
+      Self.order("override guests on --for 10m", story)
+      let words = "was on before an earlier override that is long over; not put back"
+      for run in [story.plan(), story.plan(), story.apply()] { #expect(run.output.unwrapped.contains(words), "\(run)") }
+      #expect(await !story.isRuleOn(1))
+      #expect(!story.apply().output.contains("long over"), "once")
+      await story.pass(minutes: 11)
+      let run = story.apply()
+      #expect(run.output.unwrapped.contains("put back as it was") && !run.output.contains("long over"), "\(run)")
+      #expect(await story.isRuleOn(1))
+      await story.pass(hours: 24)
+      await story.switchRule(1, on: false)
+      #expect(story.apply().status == 0)
+    }
+  }
+
+  /// Where the schedule decides after an override nobody waits for what that found.
+  @Test func whatTheScheduleDecidesIsNotWaitedFor() async {
+    var story = await Self.story()
+    story.world.files["household.yaml"] = Self.policy.replacing(", otherwise: leave}\n  school", with: "}\n  school")
+      .replacing("policy:\n", with: "policy:\n  - guests on 21:00–21:10\n")
+    #expect(story.apply().status == 0)
+    Self.order("override guests off --for 10m", story)
+    #expect(story.apply().status == 0)
+    await story.pass(hours: 24)
+    Self.order("override guests off --for 10m", story)
+    let run = story.apply()
+    #expect(run.status == 0 && !run.output.contains("long over"), "\(run)")
+    #expect(await story.isRuleOn(1))
+  }
+
   // MARK: - Files
 
   /// Two files have owners of their own and one state: whichever runs first after the end. Each time.
