@@ -21,6 +21,8 @@ public struct Policy: Sendable {
   /// In the order of the file. A system that is itself a target and that a statement, `expect` or `targets:` names stands here too: in
   /// its place under `targets`, or after all the others in the order of `systems`.
   public var targets: [Target]
+  /// Those of them that no statement names, and that have no `otherwise`: they are left alone.
+  public var unnamedTargets: Set<Name> = []
   /// The own targets of systems that nothing in the file names: they are not managed, unless an override names
   /// one.
   public var implicitTargets: [Target] = []

@@ -63,6 +63,9 @@ extension Verdict {
   /// Whether an override has ended shortly before, and what it found is put back: once, by the next run.
   public var isPutBack: Bool { state == .leave && foundSince != nil }
 
+  /// Whether nothing is wanted, and nothing is put back.
+  public var isIdle: Bool { state == .leave && !isPutBack }
+
   /// The id of the override that decides; nil where the policy does.
   public var override: String? {
     if case .override(let number) = decidedBy { String(number) } else { nil }

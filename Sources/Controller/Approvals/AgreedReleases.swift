@@ -91,7 +91,7 @@ package struct AgreedReleases {
     case .settled: true
     case .closed, .unknown: false
     // It is not left behind, or its system was not read.
-    case nil: pass.policy.names(now, called: closing.name)
+    case nil: pass.policy.leavingBehind([(now, closing)]).isEmpty
     }
   }
 }

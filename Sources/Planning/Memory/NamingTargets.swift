@@ -28,10 +28,14 @@ struct NamingTargets {
 }
 
 extension Policy {
-  /// Those of `closings` whose object no target names any more, in their order.
-  public func leavingBehind(_ closings: [(key: ObjectKey, closing: Closing)]) -> [(key: ObjectKey, closing: Closing)] {
+  /// Those of `closings` whose object no target names any more of which something is wanted, in their order. Of those that no
+  /// line names nothing is, but of `wanting`; a door stays as it is, and that is no trouble.
+  public func leavingBehind(
+    _ closings: [(key: ObjectKey, closing: Closing)], wanting: Set<Name> = []
+  ) -> [(key: ObjectKey, closing: Closing)] {
     if closings.isEmpty { return [] }
-    let naming = NamingTargets(targets)
+    let idle = unnamedTargets.subtracting(wanting)
+    let naming = NamingTargets(targets.filter { !idle.contains($0.name) || $0.states?.permission != nil })
     return closings.filter { !naming.contain($0.key, called: $0.closing.name) }
   }
 }

@@ -13,6 +13,8 @@ struct Comparison {
     var decider: ChangeDecider
     /// Whether the run manages it, or it only says which objects are its own.
     var isAskedFor: Bool
+    /// Whether nothing is wanted of its objects, as no line names it: what is off there by an earlier one is left behind.
+    var isIdle: Bool
     var claim: Claim
 
     /// Whether what its target names could not be picked, as something that it needs is missing.
@@ -79,7 +81,7 @@ struct Comparison {
   /// Lets `target` pick its objects.
   mutating func select(
     _ target: Target, verdict: Verdict, armed: ArmedHours? = nil, isDisarmed: Bool = false, isAskedFor: Bool,
-    _ pace: inout Pace
+    isUnnamed: Bool = false, _ pace: inout Pace
   ) async throws(ProviderError) {
     guard let claim = try await claim(of: target, &pace) else { return }
     selections += claim.count
@@ -87,7 +89,9 @@ struct Comparison {
     let decider = ChangeDecider(
       system: system, target: target, verdict: verdict, armed: armed, isDisarmed: isDisarmed, clock: clock, past: past,
       now: now)
-    shares.append(Share(target: target, decider: decider, isAskedFor: isAskedFor, claim: claim))
+    let isIdle = isUnnamed && verdict.isIdle
+    shares.append(
+      Share(target: target, decider: decider, isAskedFor: isAskedFor, isIdle: isIdle, claim: claim))
   }
 
   private mutating func claim(of target: Target, _ pace: inout Pace) async throws(ProviderError) -> Claim? {
@@ -232,12 +236,14 @@ struct Comparison {
     }
   }
 
-  /// Those of `closings`, which are all on this system, that no target selects, neither as a member of a group nor a member
-  /// of them. What was not read is none of them.
+  /// Those of `closings`, which are all on this system, that no target selects of which something is wanted, neither as a
+  /// member of a group nor a member of them. What was not read is none of them.
   func leftBehind(of closings: [(key: ObjectKey, closing: Closing)], _ selected: Set<ObjectKey>) -> [LeftBehind] {
     guard !closings.isEmpty else { return [] }
     let live = live(Set(closings.map(\.key)))
-    let reached = selected.union(members)
+    let wanting = shares.filter { !$0.isIdle }
+    let idle = Set(shares.filter(\.isIdle).map(\.target.name))
+    let reached = (idle.isEmpty ? selected : self.selected(by: wanting)).union(members(of: wanting))
     return closings.compactMap { key, closing in
       guard let selector = system.kind.everySelector.first(where: { $0.object == key.kind }),
         // A door that stays locked is as it should be, and nothing that opens it in passing.
@@ -248,7 +254,7 @@ struct Comparison {
       }
       let live = live[key]
       if live.map(keys)?.contains(where: reached.contains) ?? false { return nil }
-      if live?.record?.keys.contains(where: { !domains.claimants(of: $0).isEmpty }) ?? false { return nil }
+      if live?.record?.keys.contains(where: { !idle.isSuperset(of: domains.claimants(of: $0)) }) ?? false { return nil }
       guard let live, live.isClosed(as: closing), live.switchState.ends == nil,
         !selector.renumbers || live.name.shortened() == closing.name
       else {
@@ -290,7 +296,9 @@ struct Comparison {
   }
 
   /// Every object that a target selects or must not touch; entries that are removed because no target names them, too.
-  var selected: Set<ObjectKey> {
+  var selected: Set<ObjectKey> { selected(by: shares) }
+
+  private func selected(by shares: [Share]) -> Set<ObjectKey> {
     let objects = shares.flatMap { share in
       switch share.claim {
       case .refused: [ObservedObject]()
@@ -305,8 +313,8 @@ struct Comparison {
     return Set((objects + pruned).map { $0.key(on: system.name) })
   }
 
-  /// The members of the groups that targets select.
-  private var members: Set<ObjectKey> {
+  /// The members of the groups that the targets of `shares` select.
+  private func members(of shares: [Share]) -> Set<ObjectKey> {
     var members: Set<ObjectKey> = []
     for share in shares {
       guard case .objects(let selection) = share.claim else { continue }

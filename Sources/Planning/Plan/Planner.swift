@@ -167,7 +167,7 @@ public struct Planner: Sendable {
         guard let verdict = verdicts[target.name] else { continue }
         try await comparison.select(
           target, verdict: verdict, armed: armed[target.name], isDisarmed: disarmed.contains(target.name),
-          isAskedFor: asksFor(target.name), &pace)
+          isAskedFor: asksFor(target.name), isUnnamed: policy.unnamedTargets.contains(target.name), &pace)
       }
       return comparison
     }

@@ -76,6 +76,7 @@ public enum PolicyDecoder {
         path: path, kinds: context.kinds, zone: zone, owner: head.owner, maxChanges: head.maxChanges,
         systems: systems.decoded,
         targets: targets.activated, schedules: schedules.decoded, statements: plain, tests: tests)
+      policy.unnamedTargets = Set(targets.unnamed.map(\.name))
       policy.implicitTargets = targets.implicit
       policy.edges = edges
       policy.people = persons

@@ -124,10 +124,13 @@ extension LeftBehind {
         + (closing.leftAt.map { ", and has not mentioned it since \(moments.short($0))" }
           ?? ", and no longer mentions it")
     }
+    let isIdle = policy.unnamedTargets.contains(closing.target) && policy.names(object, called: closing.name)
     guard let since = closing.leftAt.map({ "since \(moments.short($0))" }) else {
+      if isIdle { return deed(policy, moments) + ", and no line names \(target) any more" }
       return deed(policy, moments)
         + (isThere ? ", and \(target) no longer names it" : ", and the policy no longer has \(target)")
     }
+    if isIdle { return deed(policy, moments) + ", and no line has named \(target) \(since)" }
     return deed(policy, moments)
       + (isThere ? ", and \(target) has not named it \(since)" : ", and the policy has not had \(target) \(since)")
   }

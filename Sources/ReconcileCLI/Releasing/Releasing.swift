@@ -28,7 +28,7 @@ struct Releasing {
 
   /// Does what was asked for with what is `known`. Throws where the state cannot be written.
   func run(_ known: StateSnapshot) throws(UsageError) -> Result<ExitStatus, StateError> {
-    let left = policy.leavingBehind(known.past?.closings(owner: policy.owner) ?? [])
+    let left = policy.leavingBehind(known.past?.closings(owner: policy.owner) ?? [], wanting: wanting(known))
     let chosen = request.chosen(from: left)
     let report = ReleaseReport(
       policy: policy, now: environment.now(), unknownWords: request.unknownWords(among: left), closings: chosen)
@@ -53,6 +53,14 @@ struct Releasing {
     } catch {
       return .failure(error)
     }
+  }
+
+  /// The targets of which something is wanted although no line names them: an override decides, or has just ended.
+  private func wanting(_ known: StateSnapshot) -> Set<Name> {
+    if policy.unnamedTargets.isEmpty { return [] }
+    let now = environment.now()
+    let verdicts = ActiveOverrides(policy, known, now: now).overlay.verdicts(at: now)
+    return Set(verdicts.filter { !$0.verdict.isIdle }.map(\.target))
   }
 
   /// Asks for what a guard does not let go of without its approvers.

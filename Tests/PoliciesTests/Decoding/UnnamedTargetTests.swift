@@ -65,6 +65,8 @@ import Testing
     let warnings = decoded.diagnostics.filter { $0.code == "target.unnamed" }
     let named = warnings.compactMap { $0.message.split(separator: "'").dropFirst().first.map(String.init) }
     #expect(named.sorted() == example.unnamed.sorted())
+    let listed = Set(example.unnamed.map { Name($0) }).subtracting(policy.implicitTargets.map(\.name))
+    #expect(policy.unnamedTargets == listed)
     #expect(warnings.allSatisfy { $0.severity == .warning })
   }
 

@@ -18,6 +18,8 @@ import Testing
   static let withoutTablet = policy("  kids: {acl-rules: [Downtime-KidsRoom]}", "kids")
   static let renamed = policy(
     "  kids: {acl-rules: [Downtime-KidsRoom]}\n  emma: {acl-rules: [Downtime-iPad]}", "kids, emma")
+  static let withoutLine = policy(
+    "  kids: {acl-rules: [Downtime-KidsRoom]}\n  tablet: {acl-rules: [Downtime-iPad]}", "kids")
   static let otherNames = policy(
     "  kids: {acl-rules: [Downtime-KidsRoom]}\n  tablet: {acl-rules: [Guests-Block]}", "kids, tablet")
   static let withoutRules = policy("", "kids").replacing("targets:\n\n", with: "")
@@ -124,6 +126,59 @@ import Testing
     _ = story.apply()
     for _ in 1...2 {
       #expect(story.plan().output.unwrapped.contains(words + "has not named it since 21:01:04"), "\(story.plan())")
+    }
+  }
+
+  /// A target that is still listed, and that no line names any more. Each time.
+  @Test func whatNoLineNamesIsLeftBehind() async {
+    var story = await story(then: Self.withoutLine)
+    let words = "'Downtime-iPad' still blocks: 'tablet' turned the block on at "
+    for number in 1...2 {
+      for _ in 1...2 {
+        let plan = story.plan()
+        #expect(plan.status == 0 && plan.output.unwrapped.contains(words), "\(plan)")
+        #expect(plan.output.unwrapped.contains("and no line names 'tablet' any more"), "\(plan)")
+      }
+      #expect(story.apply().output.unwrapped.contains(words))
+      await story.pass(minutes: 1)
+      let since =
+        number == 1 ? "and no line has named 'tablet' since 21:01:04" : "and no line has named 'tablet' since "
+      for run in [story.apply(), story.apply(), story.world.run("status", "household.yaml")] {
+        #expect(run.output.unwrapped.contains(since), "\(run)")
+      }
+      story.world.files["household.yaml"] = Self.withoutLine.replacing("iPad]}", with: "iPad], otherwise: leave}")
+      #expect(!story.plan().output.contains("still blocks"), "it is meant")
+      story.world.files["household.yaml"] = Self.withoutLine
+      #expect(await story.isRuleOn(1), "nothing is opened without being asked")
+      let opened = story.world.run("release", "--yes", "tablet", "--policy", "household.yaml")
+      #expect(opened.status == 0 && opened.output.contains("enabled → disabled, done"), "\(opened)")
+      #expect(await !story.isRuleOn(1))
+      #expect(!story.apply().output.contains("still blocks"))
+      story.world.files["household.yaml"] = Self.both
+      #expect(story.apply().status == 0)
+      #expect(await story.isRuleOn(1))
+      await story.pass(minutes: 1)
+      story.world.files["household.yaml"] = Self.withoutLine
+    }
+  }
+
+  /// An override wants something of it, and what that found is put back.
+  @Test func anOverrideOfWhatNoLineNamesLeavesNothingBehind() async {
+    var story = await story(then: Self.withoutLine)
+    #expect(story.apply().output.contains("still blocks"))
+    let release = { (story: Chronicle) in story.world.run("release", "--policy", "household.yaml").output.unwrapped }
+    for _ in 1...2 {
+      await story.pass(minutes: 1)
+      let made = story.world.run("override", "tablet", "off", "--for", "10m", "--policy", "household.yaml")
+      #expect(made.status == 0, "\(made)")
+      for _ in 1...2 {
+        #expect(!story.apply().output.contains("still blocks"))
+        #expect(release(story).contains("Nothing is left behind."), "\(release(story))")
+        await story.pass(minutes: 10)
+      }
+      await story.pass(minutes: 60)
+      #expect(story.apply().output.contains("still blocks"))
+      #expect(release(story).contains("enabled → disabled"), "\(release(story))")
     }
   }
 
