@@ -114,6 +114,26 @@ import Testing
     #expect(await stage.wire.system.system.serviceCalls.count == calls)
   }
 
+  /// Whichever of the two is switched first, the other one is there by its doing, in each run.
+  @Test(arguments: [["group.a", "light.b"], ["light.b", "group.a"]])
+  func aGroupAndItsMemberAreBothSwitched(_ ids: [String]) async {
+    let example = Case(testDescription: "", group: "group.a", members: ["light.b": "on"], position: .enabled)
+    var server = Self.server(example)
+    for calls in 1...2 {
+      server["light.b"]?.state = "on"
+      let stage = Stage(server)
+      for id in ids { #expect(await stage.move(id, from: .enabled, to: .disabled) == "applied") }
+      server = await stage.wire.system.system
+      #expect(server.calls(of: "light.turn_off", for: "light.b") == calls)
+    }
+    let next = Stage(server)
+    for id in ids {
+      #expect(
+        await next.move(id, from: .enabled, to: .disabled) == "superseded home-assistant.already",
+        "what another run has called was not moved by this one")
+    }
+  }
+
   @Test("a group of groups, and one that holds itself") func nests() async throws {
     var outer = HomeAssistantEntity(id: "group.outer", state: "off")
     outer.members = ["group.inner", "switch.a"]

@@ -82,6 +82,20 @@ import Testing
     #expect(history.contains("'lock.shed' locked → unlocked") && !history.contains("enabled"), "\(history)")
   }
 
+  /// `light.upstairs` is a group that `light.kids_room` is in, and the pattern fits both.
+  @Test func aBedtimeOfAGroupAndItsMemberIsNoFailure() async {
+    var house = House()
+    house.world.now = house.world.now + 3600
+    for _ in 1...2 {
+      await house.wire.inspect { $0["light.kids_room"]?.state = "on" }
+      let run = house.world.run("household.yaml")
+      #expect(run.status == 0 && !run.output.contains("changed meanwhile"), "\(run)")
+      #expect(await house.state("light.kids_room") == "off")
+      #expect(house.world.run("status", "household.yaml").output.contains("lamps: the last run") == false)
+      house.world.now = house.world.now + 60
+    }
+  }
+
   /// A code is told to whatever drives the lock, as a token must not be.
   @Test("no token is sent as the code of a lock", arguments: [token, String(repeating: "7", count: 65)])
   func noTokenIsACode(_ secret: String) async {

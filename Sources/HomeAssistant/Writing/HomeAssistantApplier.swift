@@ -13,6 +13,7 @@ import Providers
 struct HomeAssistantApplier: Applier {
   private let client: HomeAssistantClient
   private let caller: ServiceCaller
+  private let called = CalledDevices()
   private let code: @Sendable (Name) -> Result<Secret?, ProviderError>
   private let sleep: Sleep
   private let now: @Sendable () -> Instant
@@ -70,6 +71,7 @@ struct HomeAssistantApplier: Applier {
     var doubt: CallDoubt?
     for device in devices {
       guard let service = wanted.service(of: device) else { continue }
+      called.note(device.id, change.to.position)
       doubt =
         try await caller.call(service, of: device.id, code: code) { () throws(ProviderError) in
           // Of a group of which some were called, all are.
@@ -105,6 +107,7 @@ struct HomeAssistantApplier: Applier {
   private func decide(_ seen: Seen, _ change: Change) -> Outcome? {
     let condition = seen.condition
     if condition.fulfils(change.to) {
+      if wasCalled(seen, change) { return .applied(notes(seen, nil)) }
       return seen.hasMoved
         ? .applied([HomeAssistantMessages.onItsWay]) : .superseded(HomeAssistantMessages.already)
     }
@@ -115,6 +118,13 @@ struct HomeAssistantApplier: Applier {
     case .stuck: return change.from.position == .unknown ? nil : .superseded(HomeAssistantMessages.changedMeanwhile)
     case .on, .off, .mixed, .partly: return nil
     }
+  }
+
+  /// Whether one of its devices is where it is as another change of the same run called it: that of a group and that of its
+  /// member are both made.
+  private func wasCalled(_ seen: Seen, _ change: Change) -> Bool {
+    guard case .success(let devices) = seen.board.devices(of: seen.entity) else { return false }
+    return devices.contains { called.contains($0.id, change.to.position) }
   }
 
   private func look(_ id: EntityID) async throws(ProviderError) -> Seen? {
