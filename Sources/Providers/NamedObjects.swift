@@ -5,15 +5,21 @@ import Text
 public struct NamedObjects: Hashable, Sendable {
   /// What targets name among objects of each kind.
   public var names: [ObjectKind: [ObjectNames]]
+  /// How the objects of each kind are addressed that were moved to where their target is off, and that no target may name
+  /// any more: how they are by now decides whether they are left behind.
+  public var moved: [ObjectKind: [String]]
   /// What the policy has to do with among domain entries; nil where that is nothing.
   public var domains: DomainInterest?
   /// What the policy wants made for devices; nil where that is nothing.
   public var devices: DeviceInterest?
 
   /// What a policy names on one system; nothing unless given.
-  public init(names: [ObjectKind: [ObjectNames]] = [:], domains: DomainInterest? = nil, devices: DeviceInterest? = nil)
-  {
+  public init(
+    names: [ObjectKind: [ObjectNames]] = [:], moved: [ObjectKind: [String]] = [:], domains: DomainInterest? = nil,
+    devices: DeviceInterest? = nil
+  ) {
     self.names = names
+    self.moved = moved
     self.domains = domains
     self.devices = devices
   }

@@ -96,6 +96,39 @@ import Testing
     }
   }
 
+  private static func evening(_ targets: String...) -> String {
+    let names = targets.compactMap { $0.split(separator: ":").first }
+    return """
+      timezone: Europe/Berlin
+      systems: {ha: {kind: home-assistant, url: http://192.168.1.4:8123, token: {credential: ha-token}}}
+      targets:
+      \(targets.map { "  \($0)" }.joined(separator: "\n"))
+      policy:
+      \(names.map { "  - \($0) off 20:00–07:00" }.joined(separator: "\n"))
+
+      """
+  }
+
+  /// What no target names any more is read all the same, beside a few names as beside a pattern.
+  @Test(arguments: ["switch.game_console", "\"switch.game_cons*\""])
+  func whatIsNotNamedAnyMoreIsLeftBehind(_ other: String) async {
+    let rest = "console: {entities: [\(other)]}"
+    var house = House(policy: Self.evening("tv: {entities: [switch.tv_plug]}", rest))
+    #expect(house.world.run("household.yaml").status == 0)
+    #expect(await house.state("switch.tv_plug") == "off")
+    house.world.files["household.yaml"] = Self.evening(rest)
+    for _ in 1...3 {
+      house.world.now = house.world.now + 60
+      let run = house.world.run("household.yaml")
+      #expect(run.status == 0 && run.output.unwrapped.contains("'switch.tv_plug' is still"), "\(run)")
+      #expect(run.output.unwrapped.contains("'reconcile release tv --policy household.yaml'"), "\(run)")
+    }
+    let released = house.world.run("release", "tv", "--yes", "--policy", "household.yaml")
+    #expect(released.status == 0, "\(released)")
+    #expect(await house.state("switch.tv_plug") == "on")
+    for _ in 1...2 { #expect(!house.world.run("household.yaml").output.contains("tv_plug")) }
+  }
+
   /// A code is told to whatever drives the lock, as a token must not be.
   @Test("no token is sent as the code of a lock", arguments: [token, String(repeating: "7", count: 65)])
   func noTokenIsACode(_ secret: String) async {

@@ -93,14 +93,15 @@ struct HomeAssistantObserver: Observer {
   }
 }
 
-/// What a policy names among entities.
+/// What a policy names among entities, and what it named once and was left as it is.
 private struct Wanted {
   /// The ids, each once, where there are only ids and few of them; nil where all entities have to be read.
   var few: [EntityID]?
   private var ids: [EntityID] = []
 
   init(_ named: NamedObjects, _ kinds: Set<ObjectKind>) {
-    let names = kinds.flatMap { named.names[$0] ?? [] }.flatMap(\.included)
+    let moved = kinds.flatMap { named.moved[$0] ?? [] }.map(ObjectName.name)
+    let names = kinds.flatMap { named.names[$0] ?? [] }.flatMap(\.included) + moved
     var isExact = !names.isEmpty
     var seen: Set<EntityID> = []
     for name in names {

@@ -230,8 +230,8 @@ extension Policy {
 }
 
 extension Planner {
-  /// What the policy names on `system`. Also targets that this run does not manage say which objects are theirs, and the
-  /// members of groups are seen only if the groups are read.
+  /// What the policy names on `system`, and what was moved there. Also targets that this run does not manage say which
+  /// objects are theirs, and the members of groups are seen only if the groups are read.
   public func named(on system: System) -> NamedObjects {
     var names: [ObjectKind: [ObjectNames]] = [:]
     for target in policy.targets {
@@ -239,8 +239,10 @@ extension Planner {
         names[kind.object, default: []].append(those)
       }
     }
+    let moved = Dictionary(grouping: closings.lazy.map(\.key).filter { $0.system == system.name }, by: \.kind)
     return NamedObjects(
-      names: names, domains: domainInterest(on: system), devices: deviceInterest(on: system))
+      names: names, moved: moved.mapValues { $0.map(\.id) }, domains: domainInterest(on: system),
+      devices: deviceInterest(on: system))
   }
 
   /// Also what is made for targets that this run does not manage is known to be wanted.
