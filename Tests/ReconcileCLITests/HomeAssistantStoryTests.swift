@@ -129,6 +129,39 @@ import Testing
     for _ in 1...2 { #expect(!house.world.run("household.yaml").output.contains("tv_plug")) }
   }
 
+  /// Nothing opens a door in passing, so that it is never on the list of what can be released.
+  @Test func aDoorIsNotLeftBehind() async {
+    let policy = Self.evening("console: {entities: [switch.game_console]}", "front: {entities: [lock.front_door]}")
+      .replacing("front off", with: "front locked")
+    var house = House(policy: policy)
+    await house.wire.inspect { $0["lock.front_door"]?.state = "unlocked" }
+    #expect(house.world.run("household.yaml").status == 0)
+    #expect(await house.state("lock.front_door") == "locked")
+    house.world.files["new.yaml"] = Self.evening("console: {entities: [switch.game_console]}")
+    let compared = house.world.run("compare", "household.yaml", "new.yaml").output.unwrapped
+    #expect(compared.contains("what it has locked stays locked") && !compared.contains("release"), "\(compared)")
+    house.world.files["household.yaml"] = house.world.files["new.yaml"]
+    for _ in 1...2 {
+      house.world.now = house.world.now + 60
+      #expect(!house.world.run("household.yaml").output.contains("front"))
+      let all = house.world.run("release", "--policy", "household.yaml")
+      #expect(all.status == 0 && all.output.contains("Nothing is left behind."), "\(all)")
+      let named = house.world.run("release", "front", "--yes", "--policy", "household.yaml")
+      #expect(named.output.contains("Nothing called 'front' is left behind."), "\(named)")
+    }
+    #expect(await house.state("lock.front_door") == "locked")
+    // Nor is one whose server is gone from the policy with it.
+    house.world.files["household.yaml"] = """
+      timezone: Europe/Berlin
+      systems: {gateway: {kind: unifi, url: https://192.168.1.1, api-key: {credential: unifi-api-key}}}
+      targets: {kids: {acl-rules: ["Downtime-*"]}}
+      policy: [kids off 21:00–07:00]
+
+      """
+    let gone = house.world.run("household.yaml").output
+    #expect(gone.contains("game_console") && !gone.contains("front"), "\(gone)")
+  }
+
   /// A code is told to whatever drives the lock, as a token must not be.
   @Test("no token is sent as the code of a lock", arguments: [token, String(repeating: "7", count: 65)])
   func noTokenIsACode(_ secret: String) async {

@@ -17,6 +17,7 @@ extension SystemKind {
     selectors: [
       SelectorKind(
         "capsules", .capsule, one: "capsule", .names(.init(noun: "capsule")), states: .runningStopped,
+        isUnreadable: true,
         help: KeyHelp(
           "Capsules",
           "Capsules by their ids, or patterns. A host does not report whether one is running; it is started or stopped "

@@ -29,15 +29,20 @@ struct NamingTargets {
 
 extension Policy {
   /// Those of `closings` whose object no target names any more of which something is wanted, in their order. Of those that no
-  /// line names nothing is, but of `wanting`; a door stays as it is, and that is no trouble.
+  /// line names nothing is, but of `wanting`. No doors: they are as they should be where they stay locked.
   public func leavingBehind(
     _ closings: [(key: ObjectKey, closing: Closing)], wanting: Set<Name> = []
   ) -> [(key: ObjectKey, closing: Closing)] {
     if closings.isEmpty { return [] }
     let idle = unnamedTargets.subtracting(wanting)
-    let naming = NamingTargets(targets.filter { !idle.contains($0.name) || $0.states?.permission != nil })
-    return closings.filter { !naming.contain($0.key, called: $0.closing.name) }
+    let naming = NamingTargets(targets.filter { !idle.contains($0.name) })
+    return closings.filter { !kinds.isDoor($0.key.kind) && !naming.contain($0.key, called: $0.closing.name) }
   }
+}
+
+extension SystemKinds {
+  /// Whether objects of `kind` only come open where the file permits that.
+  func isDoor(_ kind: ObjectKind) -> Bool { selector(of: kind)?.states?.permission != nil }
 }
 
 extension Target {

@@ -112,10 +112,10 @@ public struct Planner: Sendable {
     return plan
   }
 
-  /// What is left behind on systems that the policy does not have any more.
+  /// What is left behind on systems that the policy does not have any more; but no doors, which nothing opens in passing.
   public var leftElsewhere: [LeftBehind] {
     let known = Set(policy.systems.map(\.name))
-    return closings.filter { !known.contains($0.key.system) }.map {
+    return closings.filter { !known.contains($0.key.system) && !policy.kinds.isDoor($0.key.kind) }.map {
       LeftBehind(object: $0.key, closing: $0.closing, standing: .unknown)
     }
   }

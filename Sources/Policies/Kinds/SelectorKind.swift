@@ -24,6 +24,9 @@ public struct SelectorKind: Sendable {
   /// Whether its ids are numbers of one installation: one that is set up anew gives them to other objects. Then an id is
   /// that of a known object only as long as the name is the known one, too.
   public var renumbers: Bool
+  /// Whether no system tells how what it selects stands: it is asked for a state when the wanted one changes, and what it was
+  /// before is never known.
+  public var isUnreadable: Bool
   /// What editors show for it.
   public var help: KeyHelp
 
@@ -130,7 +133,7 @@ public struct SelectorKind: Sendable {
   public init(
     _ key: String, _ object: ObjectKind, one: String, _ form: Form, states: StatePair? = .onOff, blocks: Bool = false,
     takesCode: Bool = false, carriesSystem: Bool = false, listedWith: ObjectKind? = nil, renumbers: Bool = false,
-    help: KeyHelp
+    isUnreadable: Bool = false, help: KeyHelp
   ) {
     self.key = key
     self.object = object
@@ -142,6 +145,7 @@ public struct SelectorKind: Sendable {
     self.carriesSystem = carriesSystem
     self.listedWith = listedWith
     self.renumbers = renumbers
+    self.isUnreadable = isUnreadable
     self.help = help
   }
 

@@ -86,13 +86,19 @@ package struct Compared {
     guard let target, Self.isAboutNames(change), !new.covers(target, of: old),
       change == comparison.definitions.first(where: { $0.name == change.name && Self.isAboutNames($0) })
     else { return nil }
-    let isGone = change.property == nil
+    let which = change.property == nil ? "" : "no longer names and "
+    // A door is not opened in passing, and of what cannot be read nobody knows whether it was switched off.
+    if let kind = target.selector.kind, let off = kind.states?.off,
+      kind.isUnreadable || kind.states?.permission != nil
+    {
+      return "what it \(which)has \(off) stays \(off)"
+    }
     let command = "reconcile release \(isReachable(target) ? "" : "--keep ")\(target.name)\(following)"
     let stays =
       if target.selector.isWhole {
         "a pause that it has begun without an end goes on"
       } else {
-        "what it \(isGone ? "" : "no longer names and ")has switched off stays off"
+        "what it \(which)has switched off stays off"
       }
     return stays
       + (isReachable(target)

@@ -80,6 +80,15 @@ import Testing
     #expect(try scene.story.told().filter { $0.hasPrefix("change") }.count == 2)
   }
 
+  /// It is never left behind, and what is said of an edit names no command that would open it.
+  @Test func whatIsStoppedStaysSo() {
+    var world = Scene().story.world
+    world.files["new.yaml"] = world.files["household.yaml"]?.replacing("media:", with: "films:")
+      .replacing("media stopped", with: "films stopped").replacing("[jellyfin]", with: "[other]")
+    let run = world.run("compare", "household.yaml", "new.yaml").output.unwrapped
+    #expect(run.contains("what it has stopped stays stopped") && !run.contains("release"), "\(run)")
+  }
+
   @Test("an answer that was lost is told once, and not asked for again") func loses() async throws {
     var scene = Scene()
     _ = scene.story.apply()
