@@ -88,7 +88,7 @@ package struct ExplainText {
     if let override = explanation.override { return why(override) }
     let isBack = explanation.verdict.isPutBack
     return why(explanation.verdict, explanation.target)
-      + row("", isBack ? "after an override it is \(policy.putBackWords(explanation.target)), once" : "")
+      + row("", isBack ? policy.putBackSentence(explanation.target) : "")
   }
 
   private func why(_ override: Override) -> [String] {

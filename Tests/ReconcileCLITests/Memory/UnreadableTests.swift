@@ -80,6 +80,31 @@ import Testing
     #expect(try scene.story.told().filter { $0.hasPrefix("change") }.count == 2)
   }
 
+  /// How an override finds it nobody knows, so that nothing says that this comes back.
+  @Test func whatAnOverrideFindsIsNotPutBack() async {
+    var scene = Scene()
+    let policy = scene.story.world.files["household.yaml"] ?? ""
+    scene.story.world.files["household.yaml"] = policy.replacing("[jellyfin]}", with: "[jellyfin], otherwise: leave}")
+    #expect(scene.story.apply().status == 0)
+    for number in 1...2 {
+      await scene.host.inspect { $0.capsules[0].isRunning = true }
+      func says(_ line: String, _ words: String) {
+        let run = scene.story.world.run(line.split(separator: " ").map(String.init) + ["--policy", "household.yaml"])
+        #expect(run.output.unwrapped.contains(words) && !run.output.contains("as it was"), "\(line): \(run)")
+      }
+      says("override media stopped --for 10m", "media: not put back, then left alone until 22:00 · otherwise")
+      says("explain media", "next not put back and left alone from")
+      says("next", "stopped → leave not put back · otherwise")
+      says("status", "then not put back · override \(number)")
+      #expect(scene.story.apply().status == 0)
+      #expect(await scene.calls.count == number)
+      await scene.story.pass(minutes: 11)
+      says("explain media", "after an override it is not put back")
+      #expect(scene.story.apply().status == 0)
+      #expect(await scene.calls.count == number)
+    }
+  }
+
   /// It is never left behind, and what is said of an edit names no command that would open it.
   @Test func whatIsStoppedStaysSo() {
     var world = Scene().story.world
