@@ -8,6 +8,7 @@ import Presentation
 import Providers
 package import Planning
 import Secrets
+import Text
 
 /// Examines systems, all at the same time, through read doors alone.
 package struct Examiner: Sendable {
@@ -206,7 +207,7 @@ extension Examination {
     selected = observation.objects.filter { wanted.contains($0.key(on: system.name)) }
     withOwnSchedule = selected.filter { $0.ownSchedule != nil }
     caveats = selected.flatMap { object in
-      SwitchPosition.allCases.flatMap { object.caveats[$0] ?? [] }.map { (object, $0) }
+      SwitchPosition.allCases.flatMap { object.caveats[$0] ?? [] }.uniqued().map { (object, $0) }
     }
   }
 }

@@ -79,6 +79,9 @@ public enum Outcome: Hashable, Sendable {
   /// The code of a failure that says: it was made, could not be lifted again, and was taken back.
   public static let takenBackCode = "made.taken-back"
 
+  /// The code of what was sent to a device that reports no state: its system assumes that it is there.
+  public static let assumedCode = "device.assumed"
+
   /// The code of what became of something whose system does not keep the hours that it was sent.
   public static let hoursRefusedCode = "made.hours-refused"
 
@@ -91,6 +94,11 @@ public enum Outcome: Hashable, Sendable {
     case .failed, .stuck: "failed"
     case .skipped: "skipped"
     }
+  }
+
+  /// Whether it was sent, and its system only assumes that it is there: nobody measures it.
+  public var isAssumed: Bool {
+    if case .applied(let messages, _) = self { messages.contains { $0.code == Self.assumedCode } } else { false }
   }
 
   /// How the system addresses what was created; nil where nothing was, or nobody knows.

@@ -162,6 +162,35 @@ import Testing
     #expect(gone.contains("game_console") && !gone.contains("front"), "\(gone)")
   }
 
+  /// Where nobody measures whether a door is locked, nothing says that it was verified, nor that it just is.
+  @Test func anAssumedStateIsNotVerified() async {
+    let policy = Self.evening("front: {entities: [lock.front_door]}").replacing("front off", with: "front locked")
+    var house = House(policy: policy)
+    await house.wire.inspect { server in
+      server["lock.front_door"]?.assumedState = true
+      server["lock.front_door"]?.state = "unlocked"
+    }
+    let sent = house.world.run(
+      "--notify-command", "/bin/tell", "--notify-format", "text", "household.yaml")
+    #expect(sent.status == 0 && !sent.output.contains("verified") && !sent.output.contains("done"), "\(sent)")
+    #expect(sent.output.unwrapped.contains("'lock.front_door', sent, not confirmed"), "\(sent)")
+    #expect(house.world.told.entries == ["front locked until Sat 07:00, not confirmed\n"])
+    for _ in 1...2 {
+      house.world.now = house.world.now + 60
+      let later = house.world.run("household.yaml")
+      #expect(
+        later.status == 0 && later.output.unwrapped.contains("its state is assumed: its device reports none"),
+        "\(later)")
+    }
+    house.world.files["household.yaml"] =
+      policy.replacing(
+        "targets:\n", with: "targets:\n  console: {entities: [switch.game_console]}\n")
+      + "  - console off 20:00–07:00\n"
+    await house.wire.inspect { $0["lock.front_door"]?.state = "unlocked" }
+    let both = house.world.run("household.yaml").output.unwrapped
+    #expect(both.contains("1 applied and verified, 1 sent, not confirmed."), "\(both)")
+  }
+
   /// A code is told to whatever drives the lock, as a token must not be.
   @Test("no token is sent as the code of a lock", arguments: [token, String(repeating: "7", count: 65)])
   func noTokenIsACode(_ secret: String) async {

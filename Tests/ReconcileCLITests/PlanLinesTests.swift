@@ -40,6 +40,10 @@ import UniFi
     Case(
       from: on, to: no, states: (.off, .on), action: .change, outcome: .applied([]),
       told: "off → on | enabled → disabled, done"),
+    Case(
+      from: on, to: no, states: (.off, .on), action: .change,
+      outcome: .applied([Message(code: Outcome.assumedCode, "was sent")]),
+      told: "off → on | enabled → disabled, sent, not confirmed"),
     Case(from: on, to: on, states: (.off, .off), action: .none, told: "off | enabled, in place"),
     Case(kind: .wifi, from: no, to: no, states: (.off, .off), action: .none, told: "off | disabled, in place"),
     Case(

@@ -73,7 +73,8 @@ struct NotificationText {
       let why = entry.isPutRight ? " again, as somebody else had changed it" : ""
       let words =
         entry.stateAfterOverride.map { "\($0), as before the override" } ?? "\(entry.verdict.state)\(until)\(why)"
-      return seen.insert("\(entry.target) \(words)").inserted ? (entry.target, words) : nil
+      let said = words + (outcome.isAssumed ? ", not confirmed" : "")
+      return seen.insert("\(entry.target) \(said)").inserted ? (entry.target, said) : nil
     }
     return grouped(changes)
   }

@@ -10,13 +10,18 @@ extension ObservedObject {
       whenOff: .disabled)
     // Of a group that cannot be judged nothing is switched.
     if entity.isGroup { members = (try? devices.get())?.map(\.id.text) }
+    if entity.isAssumed {
+      for position in SwitchPosition.allCases { caveats[position] = [HomeAssistantMessages.isAssumed] }
+    }
     switch condition {
     case .unknown(let words): switchBlocker = HomeAssistantMessages.notKnown(words)
     case .faulty(let fault): switchBlocker = HomeAssistantMessages.notJudged(fault)
     case .stuck(let word): stuck = HomeAssistantMessages.stuck(word)
     case .moving(let word, let end):
       heading = end
-      caveats = [.enabled: [HomeAssistantMessages.moving(word)], .disabled: [HomeAssistantMessages.moving(word)]]
+      for position in SwitchPosition.allCases {
+        caveats[position, default: []].append(HomeAssistantMessages.moving(word))
+      }
     // The members that are known are switched where they differ; where none does, there is only the trouble left.
     case .partly(let on, let off, let words):
       if !on { disableBlocker = HomeAssistantMessages.notKnown(words) }

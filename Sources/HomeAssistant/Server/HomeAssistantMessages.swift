@@ -125,6 +125,9 @@ extension HomeAssistantMessages {
     Message(code: "home-assistant.moving", "is \(word) right now")
   }
 
+  static let isAssumed = Message(
+    code: "home-assistant.assumed-state", "its state is assumed: its device reports none")
+
   static func cannot(_ service: EntityDomain.Service?) -> Message {
     Message(
       code: "home-assistant.no-such-service", "cannot do that: its device has no '\(service?.name ?? "")'",

@@ -67,6 +67,5 @@ extension HomeAssistantMessages {
     Message(code: "home-assistant.done-all-the-same", "was done, although \(doubt.reason)")
   }
 
-  static let assumed = Message(
-    code: "home-assistant.assumed", "was sent; this device reports no state, so Home Assistant assumes it")
+  static let assumed = Message(code: Outcome.assumedCode, "was sent, and nobody measures whether it arrived")
 }

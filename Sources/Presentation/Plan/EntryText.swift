@@ -227,7 +227,7 @@ extension Outcome {
   /// What became of it, in words.
   var inWords: String {
     switch self {
-    case .applied: "done"
+    case .applied: isAssumed ? "sent, not confirmed" : "done"
     case .unverified: "sent, not confirmed"
     case .superseded: "changed meanwhile, not touched"
     case .failed, .stuck: "failed"

@@ -46,9 +46,22 @@ struct PlanSummary {
     case .drift: return drift(isWhole: isWhole)
     case .apply:
       if summary.changes == 0 { return isWhole ? "Nothing to do." : "Nothing was written." }
-      if summary.failed == 0 { return summary.applied == 1 ? "Applied and verified." : "All applied and verified." }
-      return "\(summary.applied) applied and verified, \(summary.failed) not."
+      return applied
     }
+  }
+
+  /// `Applied and verified.`; what reports no state is not called so.
+  private var applied: String {
+    let assumed = report.outcomes.values.count(where: \.isAssumed)
+    let verified = summary.applied - assumed
+    if assumed + summary.failed == 0 {
+      return verified == 1 ? "Applied and verified." : "All applied and verified."
+    }
+    let parts = [
+      verified == 0 && summary.failed == 0 ? nil : "\(verified) applied and verified",
+      assumed == 0 ? nil : "\(assumed) sent, not confirmed", summary.failed == 0 ? nil : "\(summary.failed) not",
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ") + "."
   }
 
   /// What is due was to be expected, and is not called drift; nor is a pause by hand within the limit.
