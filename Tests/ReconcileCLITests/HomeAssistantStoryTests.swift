@@ -191,6 +191,24 @@ import Testing
     #expect(both.contains("1 applied and verified, 1 sent, not confirmed."), "\(both)")
   }
 
+  @Test func aJammedDoorIsToldOfWhileItsServerCannotBeRead() async {
+    let policy = Self.evening("front: {entities: [lock.front_door]}").replacing("front off", with: "front locked")
+    var house = House(policy: policy)
+    await house.wire.inspect { server in
+      server["lock.front_door"]?.manner = .jams
+      server["lock.front_door"]?.state = "unlocked"
+    }
+    #expect(house.world.run("household.yaml").status == 3)
+    #expect(house.world.run("status", "household.yaml").output.unwrapped.contains("front: stuck; 1 attempt"))
+    await house.wire.inspect { $0.revoke(Self.token) }
+    for _ in 1...2 {
+      house.world.now = house.world.now + 60
+      #expect(house.world.run("household.yaml").status != 0)
+      let status = house.world.run("status", "household.yaml")
+      #expect(status.status == 3 && status.output.unwrapped.contains("front: stuck; 1 attempt"), "\(status)")
+    }
+  }
+
   /// A code is told to whatever drives the lock, as a token must not be.
   @Test("no token is sent as the code of a lock", arguments: [token, String(repeating: "7", count: 65)])
   func noTokenIsACode(_ secret: String) async {

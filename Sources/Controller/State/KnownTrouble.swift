@@ -22,7 +22,10 @@ package struct KnownTrouble: Sendable {
     let unread = Set(policy.systems.map(\.name)).filter { snapshot.lost.contains($0) }
     problems = Self.unread(policy, snapshot, moments)
     let verdicts = Dictionary(overlay.verdicts(at: now)) { first, _ in first }
-    let elsewhere = (snapshot.memory?.objects ?? [:]).filter { $1.isElsewhere && !unread.contains($0.system) }
+    // A door that could not move goes on being open while nobody can look at it.
+    let elsewhere = (snapshot.memory?.objects ?? [:]).filter {
+      $1.isElsewhere && ($1.tries != nil || !unread.contains($0.system))
+    }
     let objects = Dictionary(grouping: elsewhere, by: \.value.target)
     let unanswered = (snapshot.memory?.objects ?? [:]).values.filter(\.isAnswerLost)
     let noted = Dictionary(grouping: snapshot.problems, by: \.target)
