@@ -57,7 +57,7 @@ extension MoreTime {
   /// Checks that `target` may have more time: that is for what is on or off.
   package static func check(_ target: String, _ policy: Policy) throws(UsageError) {
     for member in try OverrideSubject.members(of: target, policy) where !member.overridingStates.contains(.on) {
-      throw OverrideMessages.noBedtime(member.name.text, states: member.overridingStates.map(\.rawValue))
+      throw OverrideMessages.noBedtime(member)
     }
   }
 }

@@ -1,17 +1,21 @@
 import CivilTime
 import Controller
 import Planning
-import Policies
+package import Policies
 import Presentation
 import Text
 import StateStore
 
 /// Every text about overrides that are made, ended or given another end.
 enum OverrideMessages {
-  static func noBedtime(_ target: String, states: [String]) -> UsageError {
-    UsageError(
-      message: "'\(target)' has no bedtime: it is \(states.joined(separator: " or "))",
-      hint: "for example: reconcile override \(target) \(states.last ?? "on") --for 30m")
+  /// Of what is neither on nor off. Who wants more of it wants the state in which people may do more.
+  static func noBedtime(_ target: Target) -> UsageError {
+    let states = target.overridingStates
+    let wanted = target.states?.freer ?? states.last ?? .on
+    return UsageError(
+      message: "'\(target.name)' has no bedtime: it is \(states.map(\.rawValue).joined(separator: " or "))",
+      hint: target.permits(wanted)
+        ? "for example: reconcile override \(target.name) \(wanted) --for 30m" : notPermitted(wanted, target).hint)
   }
 
   /// Of what would be paused, and so do nothing, where it is locked.
@@ -89,8 +93,8 @@ enum OverrideMessages {
   /// Who lets something be on that is locked should know it.
   static func beats(_ made: Override, _ overriding: ActiveOverrides, _ moments: Moments) -> [String] {
     overriding.locks(beatenBy: made).map { lock in
-      "\(made.name) beats \(lock.name) by \(lock.by) (\(lock.target) locked, off until \(moments.short(lock.until)))"
-        + " for as long as it lasts."
+      "\(made.name) beats \(lock.name) by \(lock.by) (\(lock.target) \(lock.stateInWords) until "
+        + "\(moments.short(lock.until))) for as long as it lasts."
     }
   }
 
@@ -142,4 +146,9 @@ enum OverrideMessages {
   private static func stretch(of lock: Override, _ moments: Moments) -> String {
     (lock.from > moments.now ? "from \(moments.short(lock.from)) " : "") + "until \(moments.short(lock.until))"
   }
+}
+
+extension Override {
+  /// Its state; `locked, off` of a lock on what is on or off, while a door is closed, and a service stopped.
+  package var stateInWords: String { kind == .lock && state == .off ? "locked, off" : state.rawValue }
 }

@@ -209,6 +209,21 @@ import Testing
     }
   }
 
+  /// A cover is only ever closed, and more of a door is not its being locked.
+  @Test(arguments: [
+    ("lock garage --for 1h", "garage closed until 22:00:04"), ("lock shed --for 1h", "shed locked until 22:00:04"),
+    ("lock console --for 1h", "console locked, off until 22:00:04"),
+    ("more front 30m", "hint: for example: reconcile override front unlocked --for 30m"),
+    ("more garage 30m", "hint: write 'may-open: true' in the target 'garage' to permit it"),
+  ]) func eachKindHasItsOwnWords(_ line: String, _ says: String) {
+    let house = House()
+    let words = line.split(separator: " ").map(String.init) + ["--policy", "household.yaml"]
+    for _ in 1...2 {
+      let run = house.world.run(words)
+      #expect((run.output + run.error).unwrapped.contains(says), "\(run)")
+    }
+  }
+
   /// A code is told to whatever drives the lock, as a token must not be.
   @Test("no token is sent as the code of a lock", arguments: [token, String(repeating: "7", count: 65)])
   func noTokenIsACode(_ secret: String) async {

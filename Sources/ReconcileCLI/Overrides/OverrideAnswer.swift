@@ -68,9 +68,8 @@ extension OverrideAnswer {
   private func headline(_ item: Item) -> String {
     let override = item.override
     let because = override.because.map { " (\($0))" } ?? ""
-    let state = override.kind == .lock ? "locked, off" : override.state.rawValue
     let from = override.from > context.now && deed != .extended ? " from \(moments.short(override.from))" : ""
-    let what = "\(override.target) \(state)\(from) until "
+    let what = "\(override.target) \(override.stateInWords)\(from) until "
     switch deed {
     case .made: return what + "\(moments.short(override.until))\(because) · \(override.name)"
     case .extended:

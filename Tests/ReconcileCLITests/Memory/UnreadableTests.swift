@@ -112,6 +112,8 @@ import Testing
       .replacing("media stopped", with: "films stopped").replacing("[jellyfin]", with: "[other]")
     let run = world.run("compare", "household.yaml", "new.yaml").output.unwrapped
     #expect(run.contains("what it has stopped stays stopped") && !run.contains("release"), "\(run)")
+    let lock = world.run("lock", "media", "--for", "1h", "--policy", "household.yaml")
+    #expect(lock.output.contains("media stopped until 22:00:04 · lock 1"), "\(lock)")
   }
 
   @Test("an answer that was lost is told once, and not asked for again") func loses() async throws {
