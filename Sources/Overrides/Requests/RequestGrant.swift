@@ -1,37 +1,47 @@
-import Approvals
-import CivilTime
-import Controller
+package import Approvals
+package import CivilTime
+package import Controller
 import Planning
-import Policies
+package import Policies
 import Presentation
 import StateStore
 
 /// What comes of approving a request for overrides, beside what has happened to overrides since.
-struct RequestGrant {
+package struct RequestGrant {
+  /// Whether the policy that is followed has none of its targets any more: it would do nothing.
+  package let isGone: Bool
   private let wanted: [Override]
   private let overriding: ActiveOverrides?
   private let overtaken: OvertakenExtension?
+  private let targets: [Name]
 
   /// `request`, approved at `now`; `judge` is the policy that is followed, and nil where none can be read;
   /// `overrides` are all that are remembered.
-  init(_ request: ApprovalRequest, _ judge: GuardingPolicy?, _ overrides: [Override], at now: Instant) {
+  package init(_ request: ApprovalRequest, _ judge: GuardingPolicy?, _ overrides: [Override], at now: Instant) {
     overtaken = request.overtaken(by: overrides, at: now)
-    guard case .make(let wanted) = request.deed, let judge else {
-      (self.wanted, overriding) = ([], nil)
+    targets = request.targets
+    guard let judge, !request.deed.overrides.isEmpty else {
+      (wanted, overriding, isGone) = ([], nil, false)
       return
     }
     let following = judge.remembered.following
-    // What was asked for another policy beats nothing of this one.
-    self.wanted = wanted.map { $0.granted(at: now) }.filter {
-      following?.counts($0, owner: judge.policy.owner) ?? true
+    // What was asked for another policy beats nothing of this one, and its targets are none of this one's business.
+    let counting = request.deed.overrides.filter { following?.counts($0, owner: judge.policy.owner) ?? true }
+    let overriding = ActiveOverrides(judge.policy, judge.remembered, now: now)
+    isGone = judge.policy.isMissingTargets(of: counting, holds: overriding.holds)
+    guard case .make = request.deed else {
+      (wanted, self.overriding) = ([], nil)
+      return
     }
-    overriding = ActiveOverrides(judge.policy, judge.remembered, now: now)
+    wanted = counting.map { $0.granted(at: now) }
+    self.overriding = overriding
   }
 
-  /// Why it cannot be: more time does not lift a lock, whoever was first, and what has ended does not come back. Nil where
-  /// it can.
+  /// Why it cannot be: more time does not lift a lock, whoever was first, what has ended does not come back, and a target that
+  /// is gone cannot be switched. Nil where it can.
   func refusal(_ moments: Moments) -> OverrideRefusal? {
     if let overtaken { return RequestMessages.isOvertaken(overtaken, moments) }
+    if isGone { return RequestMessages.isGone(targets) }
     let locked = wanted.filter { $0.kind == .more }.compactMap { (made) -> MoreTime.Refusal? in
       let locks = overriding.map { $0.locks(in: made.range, of: $0.policy.reached(by: made)) } ?? []
       return locks.isEmpty ? nil : MoreTime.Refusal.locked(made.target, locks)

@@ -86,6 +86,15 @@ package enum RequestMessages {
       "\(overtaken(change, moments)), which is not what was asked about", "the person who asked can ask again", .over)
   }
 
+  /// `the policy no longer has 'kids'`
+  package static func gone(_ targets: [Name]) -> String {
+    "the policy no longer has \(targets.map { "'\($0)'" }.listed("or"))"
+  }
+
+  static func isGone(_ targets: [Name]) -> OverrideRefusal {
+    OverrideRefusal("\(gone(targets)), so this would do nothing", "the person who asked can ask again", .over)
+  }
+
   static func wrong(left: Int) -> OverrideRefusal {
     OverrideRefusal(
       "that is not the code of this request", "\(left) more \(left == 1 ? "try" : "tries"), then its codes are void")

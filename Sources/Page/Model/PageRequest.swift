@@ -63,12 +63,7 @@ package struct PageRequest: Hashable, Sendable {
     mayDeny = approvers.contains(rights.person)
     guard isOwn || mayDeny else { return nil }
     isOvertaken = request.overtaken(by: facts.overrides, at: facts.now) != nil
-    let wanted = request.deed.overrides
-    isGone =
-      !wanted.isEmpty
-      && wanted.allSatisfy { wish in
-        OverrideReach(of: wish, in: facts.policy).isEmpty && !facts.holds.contains { $0.lock.id == wish.id }
-      }
+    isGone = facts.policy.isMissingTargets(of: request.deed.overrides, holds: facts.holds)
     id = request.id
     asker = request.asker
     because = request.because

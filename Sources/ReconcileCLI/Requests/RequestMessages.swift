@@ -53,6 +53,8 @@ extension RequestMessages {
     overtaken(change, moments) + ", so nobody can agree to this any more"
   }
 
+  static func wouldDoNothing(_ targets: [Name]) -> String { gone(targets) + ", so nobody can agree to this any more" }
+
   static func mayNotFollow(_ request: ApprovalRequest, _ moments: Moments) -> OverrideRefusal {
     OverrideRefusal(
       "request \(request.id) about it was \(RequestWords(request, moments).standing)", "ask again tomorrow", .over)

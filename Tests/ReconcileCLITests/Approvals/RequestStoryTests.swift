@@ -189,6 +189,31 @@ struct RequestStoryTests {
     #expect(scene.run("explain kids").output.contains("kids: on since"), "\(scene.run("explain kids"))")
   }
 
+  /// A yes to what the policy no longer has would do nothing; once it has it again, there can be one.
+  @Test func whatIsGoneCannotBeApproved() throws {
+    let scene = RequestScene()
+    #expect(scene.run("ask kids on --for 30m").status == 0)
+    let code = try #require(scene.codes()["anna"])
+    for (old, new) in [("kids: {", "teens: {"), ("[kids, phone]", "[teens, phone]"), ("kids off", "teens off")] {
+      scene.edit(old, new)
+    }
+    scene.enforce()
+    for _ in 1...2 {
+      let listed = scene.run("requests").output.unwrapped
+      #expect(listed.contains("the policy no longer has 'kids', so nobody can agree to this any more"), "\(listed)")
+      let refused = scene.run("approve 1", typing: [code])
+      #expect(refused.status == 4 && refused.error.contains("the policy no longer has 'kids'"), "\(refused)")
+      #expect(try scene.overrides().isEmpty)
+    }
+    for (old, new) in [("kids: {", "teens: {"), ("[kids, phone]", "[teens, phone]"), ("kids off", "teens off")] {
+      scene.edit(new, old)
+    }
+    scene.enforce()
+    #expect(!scene.run("requests").output.contains("no longer has"))
+    #expect(scene.run("approve 1", typing: [code]).status == 0)
+    #expect(try scene.overrides().count == 1)
+  }
+
   @Test func noCanBeSaidToWhatIsLocked() throws {
     let scene = RequestScene()
     #expect(scene.run("ask kids --more 30m").status == 0)
