@@ -29,15 +29,25 @@ extension StateStore {
       guard let place = all.firstIndex(where: { $0.key == key }), all[place].standing.mayBecome(standing) else {
         throw Messages.actionNotOpen(key)
       }
-      if let standing { all[place].standing = standing } else { all.remove(at: place) }
+      let failure = all[place].failure
+      if let standing { all[place] = all[place].come(to: standing) } else { all.remove(at: place) }
       try setNote(Self.actionsNote, JSON.array(all.map(\.stored)).text)
       if let event {
         try append(event)
         if let action = event.name, let outcome = event.outcome {
-          try keep(EndedAction(key: key, action: action, outcome: outcome))
+          try keep(EndedAction(key: key, action: action, outcome: outcome, failure: standing == nil ? failure : nil))
         }
       }
     }
+  }
+
+  /// Keeps why a run has not done each of these, as far as it is still expected.
+  public func keep(failures: [ActionKey: String]) throws(StateError) {
+    var all = try actions()
+    for place in all.indices where all[place].standing == .expected {
+      if let text = failures[all[place].key] { all[place].failure = text.shortened(to: RecordedProblem.mostCharacters) }
+    }
+    try keep(all)
   }
 
   private static let endedNote = "ended-actions"
@@ -75,6 +85,7 @@ extension EndedAction {
     members.add("at", key.at)
     members.add("action", action)
     members.add("outcome", outcome)
+    members.add("failure", failure)
     return members.json
   }
 
@@ -82,7 +93,8 @@ extension EndedAction {
     guard let target = tree.name("target"), let at = tree.instant("at"), let action = tree["action"]?.string,
       let outcome = tree["outcome"]?.string
     else { return nil }
-    self.init(key: ActionKey(target: target, at: at), action: action, outcome: outcome)
+    self.init(
+      key: ActionKey(target: target, at: at), action: action, outcome: outcome, failure: tree["failure"]?.string)
   }
 }
 
@@ -94,6 +106,9 @@ extension RecordedAction {
     members.add("system", system.text)
     members.add("action", action)
     members.add("standing", standing.rawValue)
+    members.add("line", line)
+    members.add("until", until)
+    members.add("failure", failure)
     return members.json
   }
 
@@ -101,6 +116,8 @@ extension RecordedAction {
     guard let target = tree.name("target"), let at = tree.instant("at"), let system = tree.name("system"),
       let action = tree["action"]?.string, let standing = tree["standing"]?.string.flatMap(Standing.init(rawValue:))
     else { return nil }
-    self.init(key: ActionKey(target: target, at: at), system: system, action: action, standing: standing)
+    self.init(
+      key: ActionKey(target: target, at: at), system: system, action: action, standing: standing,
+      line: tree["line"]?.string, until: tree.instant("until"), failure: tree["failure"]?.string)
   }
 }

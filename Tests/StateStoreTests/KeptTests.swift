@@ -32,7 +32,7 @@ import Testing
     let store = try scratch.store()
     let action = RecordedAction(
       key: ActionKey(target: Name("gate"), at: Scratch.start), system: Name("door"), action: "open",
-      standing: .expected)
+      standing: .expected, line: "gate at 06:45", until: Scratch.start + 600, failure: "was refused")
     try store.keep([action])
     let file = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
     try store.keep([action])

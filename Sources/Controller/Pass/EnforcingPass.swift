@@ -24,7 +24,7 @@ package struct EnforcingPass {
     asksAll: Bool
   ) throws(UsageError) {
     let news = state.follow(followed.policy, environment)
-    var remembered = state.remembered.beside(followed.fingerprint)
+    var remembered = state.remembered.beside(followed.fingerprint).expectingOnly(of: followed.policy)
     remembered.isFollowedFromNow = remembered.otherPolicy(than: followed.policy) != nil
     remembered.approved = state.settleEdits(followed, environment)
     if asksAll { remembered.backoffs = [:] }

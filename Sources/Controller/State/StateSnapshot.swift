@@ -128,9 +128,17 @@ package struct StateSnapshot: Sendable {
   /// The same for a look at `policy`. What was switched off for another one that is followed is left behind only once that
   /// one is not followed any more.
   package func looking(at policy: Policy) -> StateSnapshot {
-    guard otherPolicy(than: policy) != nil, let memory else { return self }
+    guard otherPolicy(than: policy) != nil else { return self }
+    var other = expectingOnly(of: policy)
+    for (key, _) in memory?.closings ?? [] { other.memory?.objects[key]?.closing = nil }
+    return other
+  }
+
+  /// The same for `policy`: what runs of another one expected to do at a time is nothing that this one has wanted before.
+  func expectingOnly(of policy: Policy) -> StateSnapshot {
+    guard otherPolicy(than: policy) != nil else { return self }
     var other = self
-    for (key, _) in memory.closings { other.memory?.objects[key]?.closing = nil }
+    other.actions.removeAll { $0.standing == .expected }
     return other
   }
 

@@ -15,6 +15,8 @@ public struct DueAction: Hashable, Sendable {
   public var until: Instant
   /// What is to be done about it.
   public var standing: Standing
+  /// Why the last run that tried has not done it; nil where none has tried.
+  public var failure: String?
 
   /// What is to be done about an action that has fallen due.
   public enum Standing: Hashable, Sendable {
@@ -29,8 +31,9 @@ public struct DueAction: Hashable, Sendable {
 
 /// Which actions have fallen due, by what earlier runs expected.
 ///
-/// An action is done only where a run that followed its statement expected it before it fell due. So an edge that is added
-/// at 06:47 for 06:45 waits for the next day, and so does everything after the state was lost. What was begun or settled is
+/// An action is done only where a run that followed its very line expected it before it fell due, and for as long as that
+/// line then let it. So an edge that is added at 06:47 for 06:45 waits for the next day, and so does everything after the
+/// state was lost; what was missed is not done after all because somebody gives it more time. What was begun or settled is
 /// never done again, also where the clock is set back. What was missed was never begun: it is forgotten once it is told of,
 /// and expected again where the clock is set back before it.
 public struct DueActions: Hashable, Sendable {
@@ -44,13 +47,21 @@ public struct DueActions: Hashable, Sendable {
   /// How many are expected at most, the earliest.
   static let mostExpected = 500
 
-  /// Those that have fallen due and are not settled, by time.
+  /// Those that have fallen due and are not settled, by time, then in the order of the file.
   public let due: [DueAction]
   /// What the state is to hold from now on, by time.
   public let recorded: [RecordedAction]
 
   /// Nothing is due and nothing is known.
   public init() { (due, recorded) = ([], []) }
+
+  private init(_ due: [DueAction], _ recorded: [RecordedAction]) { (self.due, self.recorded) = (due, recorded) }
+
+  /// The same where the clock says `clock`, and the time that is looked at may be later: what the runs until then can still
+  /// do is not missed.
+  public func foreseen(at clock: Instant) -> DueActions {
+    DueActions(due.filter { $0.standing != .missed || $0.until < clock }, recorded)
+  }
 
   /// What `policy`, with its `calendar`, makes of what is `known` at `now`.
   public init(_ policy: Policy, _ calendar: EdgeCalendar, known: [RecordedAction], at now: Instant) {
@@ -59,20 +70,26 @@ public struct DueActions: Hashable, Sendable {
         if case .action(let system, _, let action) = target.selector { (target.name, (system, action)) } else { nil }
       }, uniquingKeysWith: { first, _ in first })
     let open = known.filter { $0.standing != .settled && $0.key.at <= now }
+    let places = Dictionary(zip(calendar.targets, 0...), uniquingKeysWith: { first, _ in first })
     due = open.compactMap { recorded in
       let key = recorded.key
       let wanted = actions[key.target].flatMap { system, action in
         system == recorded.system && action.name == recorded.action ? action : nil
       }
-      let occurrence = calendar.occurrences(of: [key.target], in: key.at..<(key.at + 1)).first
-      let edge = wanted == nil ? nil : occurrence?.edge
+      let edges = wanted == nil ? [] : calendar.edges(of: key.target, at: key.at)
+      let edge = edges.first { recorded.wasRead(as: policy.edges[$0]) }
       let isBegun = recorded.standing == .begun
       guard isBegun || edge != nil else { return nil }
-      let until = key.at + Int64(edge.map { policy.edges[$0].graceSeconds } ?? 0)
+      let end = key.at + Int64(edge.map { policy.edges[$0].graceSeconds } ?? 0)
+      let until = min(end, recorded.until ?? end)
       return DueAction(
         key: key, system: recorded.system, action: wanted ?? SelectorKind.Action(recorded.action), edge: edge,
-        until: until, standing: isBegun ? .interrupted : now <= until ? .due : .missed)
-    }.sorted { $0.key < $1.key }
+        until: until, standing: isBegun ? .interrupted : now <= until ? .due : .missed, failure: recorded.failure)
+    }.sorted { left, right in
+      (left.key.at, places[left.key.target] ?? .max, left.key) < (
+        right.key.at, places[right.key.target] ?? .max, right.key
+      )
+    }
     let settled = Self.kept(known.filter { $0.standing == .settled }, at: now)
     let stillOpen = Set(due.map(\.key))
     let begun = known.filter { $0.standing == .begun && $0.key.at > now }
@@ -85,7 +102,10 @@ public struct DueActions: Hashable, Sendable {
       ).compactMap { occurrence in
         let key = ActionKey(target: occurrence.target, at: occurrence.at)
         guard !taken.contains(key), let (system, action) = actions[occurrence.target] else { return nil }
-        return RecordedAction(key: key, system: system, action: action.name, standing: .expected)
+        let edge = policy.edges[occurrence.edge]
+        return RecordedAction(
+          key: key, system: system, action: action.name, standing: .expected, line: edge.sentence,
+          until: key.at + Int64(edge.graceSeconds))
       }
     }
     let unsettled = open.filter { stillOpen.contains($0.key) }

@@ -6,14 +6,17 @@ public struct EndedAction: Hashable, Sendable {
   public var action: String
   /// The word for what became of it, such as `done`.
   public var outcome: String
+  /// Why it could not be done in time; nil where nothing was tried, and for every other outcome.
+  public var failure: String?
 
   /// Whether it was done.
   public var isDone: Bool { outcome == "done" }
 
   /// How an action ended.
-  public init(key: ActionKey, action: String, outcome: String) {
+  public init(key: ActionKey, action: String, outcome: String, failure: String? = nil) {
     self.key = key
     self.action = action
     self.outcome = outcome
+    self.failure = failure
   }
 }

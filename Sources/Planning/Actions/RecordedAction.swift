@@ -30,6 +30,12 @@ public struct RecordedAction: Hashable, Sendable {
   public var action: String
   /// How far it has come.
   public var standing: Standing
+  /// The line that wants it, as it was read before it fell due; nil for what was begun, and where an earlier version noted it.
+  public var line: String?
+  /// Until when it may be done by that line as it was then, itself included; nil as with `line`.
+  public var until: Instant?
+  /// Why the last run that tried has not done it; nil where none has tried.
+  public var failure: String?
 
   /// How far it has come.
   public enum Standing: String, Hashable, Sendable {
@@ -42,10 +48,24 @@ public struct RecordedAction: Hashable, Sendable {
   }
 
   /// What the state holds of an action.
-  public init(key: ActionKey, system: Name, action: String, standing: Standing) {
+  public init(
+    key: ActionKey, system: Name, action: String, standing: Standing, line: String? = nil, until: Instant? = nil,
+    failure: String? = nil
+  ) {
     self.key = key
     self.system = system
     self.action = action
     self.standing = standing
+    self.line = line
+    self.until = until
+    self.failure = failure
   }
+
+  /// The same when it has come further. The line that wanted it says nothing any more.
+  public func come(to standing: Standing) -> RecordedAction {
+    RecordedAction(key: key, system: system, action: action, standing: standing)
+  }
+
+  /// Whether a run had read `edge` before it fell due.
+  func wasRead(as edge: Edge) -> Bool { line.map { $0 == edge.sentence } ?? true }
 }

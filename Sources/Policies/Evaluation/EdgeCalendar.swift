@@ -69,6 +69,11 @@ public struct EdgeCalendar: Sendable {
     return Self.once(found.filter { $0.at == bound }, inOrderOf: targets)
   }
 
+  /// The indices of all edges that want something of `target` at `instant`.
+  public func edges(of target: Name, at instant: Instant) -> [Int] {
+    (naming[target] ?? []).filter { falls(edge: $0, in: instant..<(instant + 1)) }
+  }
+
   /// Whether the edge at this index falls due in `range`.
   func falls(edge: Int, in range: Range<Instant>) -> Bool {
     var days = LocalDays(zone: zone, windows: windows)

@@ -204,6 +204,71 @@ import Testing
     #expect(scene.house.done == ["gate.open"])
   }
 
+  /// The hint about a missed action names the grace, and nothing must open hours late because of that.
+  @Test("more time that is given afterwards does not make up for it", arguments: [601, 630, 3_000])
+  func graceIsGivenLater(seconds: Int64) {
+    var scene = ActionHouse()
+    _ = scene.run(at: 0)
+    #expect(scene.run(at: 601, "plan").output.contains("missed, due 21:05"))
+    scene.world.files["household.yaml"] = ActionHouse.policy.replacing("grace: 5m", with: "grace: 12h")
+    let late = scene.run(at: seconds)
+    #expect(late.status == 3 && late.output.contains("gate.open missed, due 21:05"), "\(late)")
+    #expect(scene.run(at: seconds + 60).status == 0 && scene.house.tries == 0)
+    // The next day it has that time.
+    _ = scene.run(at: 4_000)
+    #expect(scene.run(at: 86_400 + 7_200).output.contains("gate.open done"))
+    // Less time counts at once.
+    var other = ActionHouse()
+    _ = other.run(at: 0)
+    other.world.files["household.yaml"] = ActionHouse.policy.replacing("grace: 5m", with: "grace: 1m")
+    #expect(other.run(at: 400).output.contains("gate.open missed") && other.house.tries == 0)
+  }
+
+  @Test("another line for the same time was not read before it") func lineIsReplaced() {
+    var scene = ActionHouse()
+    _ = scene.run(at: 0)
+    scene.world.files["household.yaml"] = ActionHouse.policy.replacing("gate at 21:05", with: "gate at 21:05 on fri")
+    for seconds in [310, 400, 700] as [Int64] { #expect(scene.run(at: seconds).status == 0) }
+    #expect(scene.house.tries == 0)
+    // Other words beside it change nothing.
+    var other = ActionHouse()
+    _ = other.run(at: 0)
+    other.world.files["household.yaml"] = ActionHouse.policy.replacing("5m}", with: "5m, because: the cat}")
+    #expect(other.run(at: 310).status == 0 && other.house.done == ["gate.open"])
+  }
+
+  @Test("another file with the same line was not read before its time") func fileIsAnother() {
+    var scene = ActionHouse()
+    _ = scene.run(at: 0)
+    scene.world.files["other.yaml"] = "owner: other\n" + ActionHouse.policy
+    scene.world.now = Instant(secondsSinceEpoch: 1_795_204_800 + 310)
+    #expect(!scene.world.run("plan", "other.yaml").output.contains("gate.open"))
+    let other = scene.world.run("other.yaml")
+    #expect(other.error.contains("now following") && !other.output.contains("gate.open"), "\(other)")
+    scene.world.now = Instant(secondsSinceEpoch: 1_795_204_800 + 86_700)
+    _ = scene.world.run("other.yaml")
+    #expect(scene.house.done == ["gate.open"])
+  }
+
+  @Test("what an older version expected is done") func olderState() throws {
+    var scene = ActionHouse()
+    _ = scene.run(at: 0)
+    let store = try StateStore(writing: scene.world.state.path, now: Instant(secondsSinceEpoch: 1_795_204_800))
+    try store.keep(
+      try store.actions().map {
+        RecordedAction(key: $0.key, system: $0.system, action: $0.action, standing: $0.standing)
+      })
+    #expect(scene.run(at: 310).status == 0 && scene.house.done == ["gate.open"])
+  }
+
+  @Test("of two at one time the first of the file is done first") func orderOfTheFile() {
+    var scene = ActionHouse(
+      policy: ActionHouse.policy.replacing("policy:", with: "  bell: {action: bell.ring}\npolicy:\n  - bell at 21:05"))
+    _ = scene.run(at: 0)
+    let run = scene.run(at: 300)
+    #expect(scene.house.done == ["gate.open", "bell.ring"], "\(run)")
+  }
+
   @Test("an edit takes back what is expected") func edited() {
     var scene = ActionHouse()
     _ = scene.run(at: 0)

@@ -73,11 +73,16 @@ import Testing
       known = due.recorded
       #expect(Set(known.map(\.key)).count == known.count)
       for action in due.due {
+        // By its very line.
+        let lines = calendars[policy].edges(of: action.key.target, at: action.key.at)
+          .map { policies[policy].edges[$0].sentence }
         let isExpected = runs.contains { run in
           run.at < action.key.at && action.key.at - run.at <= DueActions.horizonSeconds
-            && !calendars[run.policy].occurrences(
+            && calendars[run.policy].occurrences(
               of: [action.key.target], in: action.key.at..<(action.key.at + 1)
-            ).isEmpty
+            ).contains {
+              action.standing == .interrupted || lines.contains(policies[run.policy].edges[$0.edge].sentence)
+            }
         }
         #expect(isExpected && action.key.at <= now)
         switch action.standing {
