@@ -5,8 +5,9 @@ import Policies
 enum GuestAction {
   /// All of them, those of both contracts.
   static let all: [SelectorKind.Action] = [
-    .init("door.open", permission: .mayOpen), .init("door.unlock", permission: .mayUnlock), .init("door.lock"),
-    .init("garage.open", permission: .mayOpen), .init("garage.close"), .init("switch.on"), .init("switch.off"),
-    .init("light.on"), .init("light.off"),
+    .init("door.open", permission: .mayOpen), .init("door.unlock", permission: .mayUnlock),
+    .init("door.lock", isRestricting: true), .init("garage.open", permission: .mayOpen),
+    .init("garage.close", isRestricting: true), .init("switch.on"), .init("switch.off", isRestricting: true),
+    .init("light.on"), .init("light.off", isRestricting: true),
   ]
 }

@@ -44,7 +44,8 @@ extension EditNote.Reason {
   fileprivate var hasTime: Bool {
     switch self {
     case .freer, .weaker, .carried: true
-    case .gone, .objects, .guarding, .permission, .group, .system, .alias, .allowing, .owner, .limits, .linked: false
+    case .gone, .objects, .guarding, .permission, .group, .system, .alias, .allowing, .acting, .owner, .limits, .linked:
+      false
     }
   }
 }

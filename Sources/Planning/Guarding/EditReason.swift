@@ -20,6 +20,8 @@ public enum EditReason: Hashable, Sendable {
   case alias(Name)
   /// Another target has new entries that allow what it denies.
   case allowing(Name)
+  /// Something is done on its system at a time at which it was not.
+  case acting(Name)
   /// The file has another owner, whose marks do not fit.
   case owner
   /// Fewer changes may be made at once.

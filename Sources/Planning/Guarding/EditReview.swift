@@ -69,7 +69,7 @@ package struct EditReview {
     let joined = Set(new.groups(of: name))
     let groups = approved.groups(of: name).filter { !joined.contains($0) }.map(EditReason.group)
     guard let system = target.selector.system else { return groups }
-    return groups + systems(system) + allowing(system) + (approved.owner == new.owner ? [] : [.owner])
+    return groups + systems(system) + allowing(system) + acting(system) + (approved.owner == new.owner ? [] : [.owner])
       + (isLimited ? [.limits] : [])
   }
 
@@ -81,6 +81,11 @@ package struct EditReview {
   /// A deny entry is beaten by an allow entry.
   private func allowing(_ system: Name) -> [EditReason] {
     new.allowing(on: system, beside: approved).filter { $0 != name }.map(EditReason.allowing)
+  }
+
+  /// Who moves it at a time need not name it: a pass may know it by the action alone.
+  private func acting(_ system: Name) -> [EditReason] {
+    new.acting(on: system, beside: approved).map(EditReason.acting)
   }
 
   private var isLimited: Bool {

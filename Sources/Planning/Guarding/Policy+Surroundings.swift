@@ -32,6 +32,13 @@ extension Policy {
   }
 }
 
+extension Policy {
+  /// The targets that have something done on `system` that gives freedom, and at other times or not at all in `approved`.
+  func acting(on system: Name, beside approved: Policy) -> [Name] {
+    ActionTimes(self, on: system).loosened(beside: ActionTimes(approved, on: system))
+  }
+}
+
 extension Target {
   /// Whether it is a target of targets.
   var isGroup: Bool { if case .targets = selector { true } else { false } }

@@ -4,12 +4,13 @@ import Policies
 ///
 /// What they share with others (the zone, the owner, how many changes there may be, their systems) is that of the older
 /// version for all. What could reach them by another way is left out: another name of their system, and targets that do
-/// not suit it.
+/// not suit it. What is done on their system at a time is done as the older version has it.
 struct PolicyGraft {
   private(set) var policy: Policy
   private let new: Policy
   private let held: [ApprovedTarget]
-  /// The targets that are taken over, each from its version: the held ones, and what switches their whole system.
+  /// The targets that are taken over, each from its version: the held ones, what switches their whole system, and what is
+  /// done there at other times than before.
   private let taken: [Name: Policy]
   /// The targets of the new version that are left out.
   private var dropped: Set<Name> = []
@@ -20,7 +21,12 @@ struct PolicyGraft {
     policy = new
     taken = held.reduce(into: [:]) { taken, target in
       taken[target.name] = target.policy
-      if let carrier = target.system.flatMap(target.policy.carrier) { taken[carrier.name] = target.policy }
+      guard let system = target.system else { return }
+      if let carrier = target.policy.carrier(of: system) { taken[carrier.name] = target.policy }
+      for name in new.acting(on: system, beside: target.policy)
+      where target.policy.targets.contains(where: { $0.name == name && $0.isAction }) {
+        taken[name] = target.policy
+      }
     }
     guard let first = held.first else { return }
     (policy.zone, policy.owner, policy.maxChanges) = (first.policy.zone, first.policy.owner, first.policy.maxChanges)
@@ -54,6 +60,7 @@ struct PolicyGraft {
       }
       let allowing = new.allowing(on: name, beside: target.policy)
       dropped.formUnion(allowing)
+      dropped.formUnion(new.acting(on: name, beside: target.policy))
     }
     for target in new.everyTarget where !suits(target) { dropped.insert(target.name) }
     dropped.subtract(taken.keys)
@@ -127,6 +134,7 @@ struct PolicyGraft {
       guard let source = taken[name] else { continue }
       let borrowed = BorrowedStatements(about: name, from: source, for: new, number: place + 1)
       policy.statements += borrowed.statements
+      policy.edges += borrowed.edges
       policy.schedules += borrowed.schedules
     }
   }

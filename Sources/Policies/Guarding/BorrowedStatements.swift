@@ -1,9 +1,11 @@
 import Documents
 
-/// Statements that one version of a policy takes over from another one, with the schedules that they speak of.
+/// Statements and edges that one version of a policy takes over from another one, with the schedules that they speak of.
 public struct BorrowedStatements {
   /// The statements, about the target that was asked for and no other one.
   public private(set) var statements: [Statement] = []
+  /// The edges, about the same target.
+  public private(set) var edges: [Edge] = []
   /// The schedules that they need, beside those of the version that takes them over.
   public private(set) var schedules: [NamedSchedule] = []
 
@@ -17,9 +19,15 @@ public struct BorrowedStatements {
       statement.subjects = [target]
       return statement
     }
+    let done = source.edges.compactMap { edge -> Edge? in
+      guard groups.members(of: edge.subjects).contains(target) else { return nil }
+      var edge = edge
+      edge.subjects = [target]
+      return edge
+    }
     let known = Schedules(policy)
     let own = Schedules(source)
-    let needed = own.closure(of: spoken.flatMap { $0.when.flatMap(\.names) })
+    let needed = own.closure(of: spoken.flatMap { $0.when.flatMap(\.names) } + done.flatMap(\.days.names))
     let renamed = { (name: Name) in
       known.saysTheSame(as: own, about: name) ? name : Name("\(name)@\(number)")
     }
@@ -28,6 +36,12 @@ public struct BorrowedStatements {
       statement.when = statement.when.map { $0.renaming(renamed) }
       statement.span.file += " (approved)"
       return statement
+    }
+    edges = done.map { edge in
+      var edge = edge
+      edge.days = edge.days.renaming(renamed)
+      edge.span.file += " (approved)"
+      return edge
     }
     schedules = source.schedules.filter { needed.contains($0.name) && renamed($0.name) != $0.name }.map { schedule in
       var schedule = schedule
@@ -39,7 +53,7 @@ public struct BorrowedStatements {
 }
 
 /// The named schedules of a policy.
-private struct Schedules {
+struct Schedules {
   private let byName: [Name: NamedSchedule]
 
   init(_ policy: Policy) {

@@ -53,11 +53,14 @@ public struct SelectorKind: Sendable {
     public var name: String
     /// The key with which a target has to permit it; nil where nothing has to.
     public var permission: PolicyKey.TargetOption?
+    /// Whether it can do nothing but take freedom away, such as locking a door.
+    public var isRestricting: Bool
 
     /// Something that a system can be told to do.
-    public init(_ name: String, permission: PolicyKey.TargetOption? = nil) {
+    public init(_ name: String, permission: PolicyKey.TargetOption? = nil, isRestricting: Bool = false) {
       self.name = name
       self.permission = permission
+      self.isRestricting = isRestricting
     }
   }
 

@@ -96,6 +96,61 @@ import Testing
     #expect(edits.policy.edges.flatMap(\.times) == new.edges.flatMap(\.times))
   }
 
+  // MARK: - What is done on the system of what is held
+
+  private static let door = "door: {kind: easy-control, url: http://192.168.1.9:8123, pairing: {env: PASS}}"
+  private static let front = "front: {system: door, entities: [lock.front_door], \(guarding)}"
+  private static let gate = "gate: {system: door, action: door.unlock, may-unlock: true}"
+  private static let shut = "shut: {system: door, action: door.lock}"
+
+  private static func house(_ targets: String, _ statements: String) throws -> Policy {
+    try policy("\(front), \(targets)", "front locked, \(statements)", systems: [door])
+  }
+
+  private static func waits(_ edits: HeldEdits) -> Bool { edits.held.map(\.reasons) == [[.acting(Name("gate"))]] }
+
+  @Test func aNewActionThatUnlocksWaits() throws {
+    let old = try Self.policy(Self.front, "front locked", systems: [Self.door])
+    let edits = Self.review(try Self.house(Self.gate, "gate at 18:05"), of: "front", in: old)
+    #expect(Self.waits(edits))
+    #expect(edits.policy.edges.isEmpty && edits.policy.targets.map(\.name.text) == ["front"])
+    // Once it is agreed to, it is nothing new.
+    let agreed = try Self.house(Self.gate, "gate at 18:05")
+    #expect(Self.review(agreed, of: "front", in: agreed).held.isEmpty)
+    // What nobody has done yet, and what locks, frees nothing.
+    let locks = try Self.policy("\(Self.front), \(Self.shut)", "front locked, shut at 18:05", systems: [Self.door])
+    #expect(Self.review(locks, of: "front", in: old).held.isEmpty)
+  }
+
+  @Test(arguments: [
+    "'gate at 07:00, 18:05'", "gate at 18:05", "gate at 07:00 daily", "{do: gate at 07:00 on weekdays, grace: 12h}",
+    "gate at 07:00 on weekdays, gate at 18:05",
+  ]) func aNewTimeForOneWaits(_ lines: String) throws {
+    let old = try Self.house(Self.gate, "gate at 07:00 on weekdays")
+    let edits = Self.review(try Self.house(Self.gate, lines), of: "front", in: old)
+    #expect(Self.waits(edits))
+    // It goes on as it was.
+    #expect(edits.policy.edges.map(\.times) == old.edges.map(\.times))
+    #expect(edits.policy.edges.map(\.days) == old.edges.map(\.days))
+    #expect(edits.policy.edges.map(\.graceSeconds) == old.edges.map(\.graceSeconds))
+    let at = Evaluator(edits.policy).edges.next(of: [Name("gate")], after: Self.now).map(\.at)
+    #expect(at == Evaluator(old).edges.next(of: [Name("gate")], after: Self.now).map(\.at))
+  }
+
+  @Test func fewerTimesPass() throws {
+    let old = try Self.house(Self.gate, "'gate at 07:00, 08:00', gate at 12:00")
+    for lines in ["gate at 08:00", "{do: gate at 07:00, grace: 1m}", "gate at 12:00"] {
+      #expect(Self.review(try Self.house(Self.gate, lines), of: "front", in: old).held.isEmpty, "\(lines)")
+    }
+  }
+
+  @Test func anotherActionWaits() throws {
+    let old = try Self.house("gate: {system: door, action: door.lock}", "gate at 18:05")
+    let edits = Self.review(try Self.house(Self.gate, "gate at 18:05"), of: "front", in: old)
+    #expect(Self.waits(edits))
+    #expect(edits.policy.targets.last?.selector == old.targets.last?.selector && edits.policy.edges.count == 1)
+  }
+
   /// The name of the system means the old one, which has nothing to ring.
   @Test func whatTheOldSystemCannotDoIsLeftOut() throws {
     let old = try Self.policy(Self.kids, Self.nights)
