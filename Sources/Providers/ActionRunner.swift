@@ -4,12 +4,12 @@ public import Policies
 /// Does what a system has no state for, such as ringing a bell or opening a gate: once, at a time.
 public protocol ActionRunner: Sendable {
   /// Does `action`. Everything that can be asked before is asked first; `commit` is called directly before the one request
-  /// that sets it off, and writes down for good that it may have been done from now on. It throws where that cannot be
-  /// written, and then nothing is sent.
+  /// that sets it off, with the object that this moves where that is known, and writes down for good that it may have been
+  /// done from now on. It throws where that cannot be written, and then nothing is sent.
   ///
   /// Never sends that request twice, whatever comes back. Throws where the whole system failed before it.
   func run(
-    _ action: SelectorKind.Action, commit: @Sendable () async throws(ProviderError) -> Void
+    _ action: SelectorKind.Action, commit: @Sendable (_ moving: ObjectKey?) async throws(ProviderError) -> Void
   ) async throws(ProviderError) -> ActionOutcome
 
   /// For how long an action that has begun is waited for after the run was to end.

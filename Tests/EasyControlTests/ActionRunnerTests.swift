@@ -113,7 +113,7 @@ import Testing
   func isNotCommitted(_ scene: Scene) async throws {
     let stage = try Stage(scene.server, for: [scene.entity])
     let error = await #expect(throws: ProviderError.self) {
-      try await stage.runner.run(.init(scene.action)) { () throws(ProviderError) in
+      try await stage.runner.run(.init(scene.action)) { _ throws(ProviderError) in
         throw ProviderError(.locked, "the journal is locked")
       }
     }

@@ -78,7 +78,7 @@ import Testing
       isLimited ? Stage.firstContract() : Stage.house(["lock.front": "locked"]), for: ["lock.front"],
       seconds: days * 86_400)
     let runner = stage.runner
-    for _ in 0..<uses { _ = try await runner.run(.init("door.open")) {} }
+    for _ in 0..<uses { _ = try await runner.run(.init("door.open")) { _ in } }
     #expect(try await stage.observer.observe([]).warnings.map(\.code) == codes)
   }
 

@@ -58,7 +58,7 @@ import Testing
     #expect(error?.message.code == "secret.other-address")
     let actions = try #require(connected.actions)
     let runner = actions(wire)
-    await #expect(throws: ProviderError.self) { try await runner.run(.init("door.open")) {} }
+    await #expect(throws: ProviderError.self) { try await runner.run(.init("door.open")) { _ in } }
     #expect(await wire.log.isEmpty)
   }
 

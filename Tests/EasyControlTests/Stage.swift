@@ -118,7 +118,7 @@ struct Stage: Sendable {
   func act(_ action: String) async -> (words: String, commits: Int) {
     let commits = Mutex(0)
     do {
-      let outcome = try await runner.run(.init(action)) { () throws(ProviderError) in commits.withLock { $0 += 1 } }
+      let outcome = try await runner.run(.init(action)) { _ throws(ProviderError) in commits.withLock { $0 += 1 } }
       return (Self.words(outcome), commits.withLock { $0 })
     } catch {
       return ("throws \(error.kind)", commits.withLock { $0 })

@@ -207,7 +207,7 @@ private struct GuestRun {
     var outcome: ActionOutcome?
     let words: [String]
     do throws(ProviderError) {
-      let came = try await runner.run(.init(action)) { () async throws(ProviderError) in
+      let came = try await runner.run(.init(action)) { _ async throws(ProviderError) in
         let count = await wire.system.exchanges.count
         commits.withLock { $0.append(count) }
       }

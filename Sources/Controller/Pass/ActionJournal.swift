@@ -7,12 +7,17 @@ import StateStore
 struct ActionJournal: Sendable {
   private let write: @Sendable (ActionKey, RecordedAction.Standing?, Event?) -> Result<Void, StateError>
 
+  private let writeFailures: @Sendable ([ActionKey: String]) -> Result<Void, StateError>
+
   /// The journal in the state's folder at `path`.
   init(path: String, now: @escaping @Sendable () -> Instant) {
     write = { key, standing, event in
       Result { () throws(StateError) in
         try StateStore(writing: path, now: now()).note(key, standing, telling: event)
       }
+    }
+    writeFailures = { failures in
+      Result { () throws(StateError) in try StateStore(writing: path, now: now()).keep(failures: failures) }
     }
   }
 
@@ -21,4 +26,7 @@ struct ActionJournal: Sendable {
   func note(_ key: ActionKey, _ standing: RecordedAction.Standing?, telling event: Event? = nil) throws(StateError) {
     try write(key, standing, event).get()
   }
+
+  /// Notes why these were not done, which are still to be.
+  func note(failures: [ActionKey: String]) throws(StateError) { try writeFailures(failures).get() }
 }

@@ -16,18 +16,42 @@ struct ActionRunning: Sendable {
   let stop: StopSignal
   let now: @Sendable () -> Instant
 
-  /// What became of the actions that are `due` on `system`.
-  func run(_ due: [DueAction], on system: OpenedSystem) async -> [ActionKey: ActionOutcome] {
-    let runner = system.connected.actions?(network.writeTransport(for: system.endpoint))
+  /// What became of actions on one system.
+  struct Result: Sendable {
+    /// What became of each.
     var outcomes: [ActionKey: ActionOutcome] = [:]
+    /// What they have moved, or may have.
+    var moved: Set<ObjectKey> = []
+  }
+
+  /// What became of the actions that are `due` on `system`.
+  func run(_ due: [DueAction], on system: OpenedSystem) async -> Result {
+    let runner = system.connected.actions?(network.writeTransport(for: system.endpoint))
+    var result = Result()
     for action in due where action.standing == .due {
       guard let runner else {
-        outcomes[action.key] = .notDone(PassMessages.noActions)
+        result.outcomes[action.key] = .notDone(PassMessages.noActions)
         continue
       }
-      outcomes[action.key] = await run(action, by: runner)
+      let (outcome, moved) = await run(action, by: runner)
+      result.outcomes[action.key] = outcome
+      if let moved { result.moved.insert(moved) }
     }
-    return outcomes
+    return result
+  }
+
+  /// Notes why actions that were tried were not done, and hands back those that no run has tried in vain before.
+  func noteFailures(_ due: [DueAction], _ outcomes: [ActionKey: ActionOutcome]) -> Set<ActionKey> {
+    var failures: [ActionKey: String] = [:]
+    for action in due {
+      guard case .notDone(let message)? = outcomes[action.key], !PassMessages.isUntried(message),
+        action.failure != message.text
+      else { continue }
+      failures[action.key] = message.text
+    }
+    // What cannot be noted would be news again for the next run.
+    guard !failures.isEmpty, let journal, (try? journal.note(failures: failures)) != nil else { return [] }
+    return Set(due.filter { failures[$0.key] != nil && $0.failure == nil }.map(\.key))
   }
 
   /// Tells the history of what was missed, and of what an earlier run left open. The latter is settled by that.
@@ -35,30 +59,31 @@ struct ActionRunning: Sendable {
     for action in due where action.standing != .due { settle(ActionEntry(action)) }
   }
 
-  private func run(_ due: DueAction, by runner: any ActionRunner) async -> ActionOutcome {
-    guard let journal else { return .notDone(PassMessages.noJournal) }
-    guard stop.reason == nil else { return .notDone(PassMessages.runEnded) }
-    guard now() <= due.until else { return .notDone(PassMessages.tooLate) }
+  private func run(_ due: DueAction, by runner: any ActionRunner) async -> (ActionOutcome, moved: ObjectKey?) {
+    guard let journal else { return (.notDone(PassMessages.noJournal), nil) }
+    guard stop.reason == nil else { return (.notDone(PassMessages.runEnded), nil) }
+    guard now() <= due.until else { return (.notDone(PassMessages.tooLate), nil) }
     let hold = stop.hold(until: network.uptime + runner.patience)
     defer { stop.release(hold) }
-    let hasBegun = Mutex(false)
+    let begun = Mutex((has: false, moving: nil as ObjectKey?))
     let outcome: ActionOutcome
     do throws(ProviderError) {
-      outcome = try await runner.run(due.action) { () async throws(ProviderError) in
+      outcome = try await runner.run(due.action) { moving async throws(ProviderError) in
         do throws(StateError) {
           try journal.note(due.key, .begun)
         } catch {
           throw ProviderError(.cancelled, PassMessages.notWrittenDown(error.message))
         }
-        hasBegun.withLock { $0 = true }
+        begun.withLock { $0 = (true, moving) }
       }
     } catch {
       let message = PassMessages.cutShort(error, stop.reason).message
-      outcome = hasBegun.withLock { $0 } ? .unknown(message) : .notDone(message)
+      outcome = begun.withLock { $0.has } ? .unknown(message) : .notDone(message)
     }
     let entry = ActionEntry(due, outcome: outcome)
-    if entry.isSettled || hasBegun.withLock({ $0 }) { settle(entry) }
-    return outcome
+    let (hasBegun, moved) = begun.withLock { $0 }
+    if entry.isSettled || hasBegun { settle(entry) }
+    return (outcome, moved)
   }
 
   /// What cannot be written down stays begun, and the next run says that nobody knows.

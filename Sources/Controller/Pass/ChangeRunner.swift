@@ -90,6 +90,11 @@ enum ChangeRunner {
     }
   }
 
+  /// That none of `changes` is made, and why.
+  static func skipped(_ changes: [Change], because reason: Message) -> Result {
+    changes.reduce(into: Result()) { $0.note(.skipped(reason), of: $1) }
+  }
+
   private typealias Applied = Swift.Result<Outcome, ProviderError>
 
   /// Carries one change out. Until that is done the run may go on for as long as the change has to be waited for.

@@ -1,3 +1,4 @@
+import Documents
 import Host
 import Policies
 import Providers
@@ -19,17 +20,15 @@ struct PassApplying: Sendable {
     let reading = pass.reading(network, stop)
     let parts = Collected<Result<Plan, ProviderError>>()
     let results = Collected<ChangeRunner.Result>()
-    let done = Collected<[ActionKey: ActionOutcome]>()
+    let done = Collected<ActionRunning.Result>()
     let actions = pass.actionRunning(network, stop)
     actions.settle(pass.due)
     await withTaskGroup(of: Void.self) { group in
       for (system, kinds) in opened.ready {
         group.addTask {
           let name = system.system.name
-          let began = network.uptime
-          let due = due(on: name)
-          done[name] = await actions.run(due, on: system)
-          let part = await reading.one(system, kinds, spent: due.isEmpty ? .zero : network.uptime - began)
+          let (acted, part) = await act(on: system, kinds, by: actions, reading)
+          done[name] = acted
           parts[name] = part
           let changes = pass.changes(in: part)
           results[name] = await ChangeRunner.carryOut(
@@ -44,37 +43,67 @@ struct PassApplying: Sendable {
   /// Reads every system before anything is written on one of them: a limit, or a plan that was looked at, is about the
   /// whole plan, and refuses it as a whole.
   func allOrNothing(_ approval: Approval) async -> Report {
-    let plan = pass.plan(opened, await pass.reading(network, stop).all(opened.ready))
-    let refusal = approval.refusal(of: plan)
+    let reading = pass.reading(network, stop)
+    let looked = await reading.all(opened.ready)
+    let refusal = approval.refusal(of: pass.plan(opened, looked))
+    let parts = Collected<Result<Plan, ProviderError>>()
     let results = Collected<ChangeRunner.Result>()
-    let done = Collected<[ActionKey: ActionOutcome]>()
+    let done = Collected<ActionRunning.Result>()
     let actions = pass.actionRunning(network, stop)
     if refusal == nil { actions.settle(pass.due) }
     await withTaskGroup(of: Void.self) { group in
-      for system in opened.systems {
+      for (system, kinds) in opened.ready {
         group.addTask {
-          if refusal == nil { done[system.system.name] = await actions.run(due(on: system.system.name), on: system) }
-          let changes = refusal == nil ? plan.changes.filter { $0.system == system.system.name } : []
-          results[system.system.name] = await ChangeRunner.carryOut(
-            changes, on: system, network: network, stop: stop, notes: pass.notes, now: pass.clock)
+          let name = system.system.name
+          var part = looked[name]
+          var obstacle = refusal
+          if refusal == nil, due(on: name).contains(where: { $0.standing == .due }) {
+            let (acted, seen) = await act(on: system, kinds, by: actions, reading)
+            (done[name], part) = (acted, seen)
+            // What the actions have moved may be more than the limit lets this run put right.
+            obstacle = approval.refusal(of: pass.plan(opened, looked.merging([name: seen]) { $1 }))
+          }
+          parts[name] = part
+          let changes = part.map { pass.changes(in: $0) } ?? []
+          results[name] =
+            if let obstacle {
+              ChangeRunner.skipped(changes, because: obstacle)
+            } else {
+              await ChangeRunner.carryOut(
+                changes, on: system, network: network, stop: stop, notes: pass.notes, now: pass.clock)
+            }
           await system.observer.close()
         }
       }
     }
+    let plan = pass.plan(opened, parts.all)
     return refusal.map { Report(.apply, plan: plan, refusal: $0) }
       ?? report(ChangeRunner.report(plan, results.all), done.all)
+  }
+
+  /// Does what is due on `system`, and reads it after that: what was moved is not where it was seen before.
+  private func act(
+    on system: OpenedSystem, _ kinds: Set<ObjectKind>, by actions: ActionRunning, _ reading: SystemReader
+  ) async -> (ActionRunning.Result, Result<Plan, ProviderError>) {
+    let began = network.uptime
+    let due = due(on: system.system.name)
+    let acted = await actions.run(due, on: system)
+    let spent = due.isEmpty ? .zero : network.uptime - began
+    return (acted, await reading.one(system, kinds, spent: spent, moved: acted.moved))
   }
 
   private func due(on system: Name) -> [DueAction] { pass.due.filter { $0.system == system } }
 
   /// The same with what became of the actions; of a system that could not be opened none was done.
-  private func report(_ report: Report, _ done: [Name: [ActionKey: ActionOutcome]]) -> Report {
+  private func report(_ report: Report, _ done: [Name: ActionRunning.Result]) -> Report {
     var report = report
     for action in pass.due where action.standing == .due {
       report.actionOutcomes[action.key] =
-        done[action.system]?[action.key]
+        done[action.system]?.outcomes[action.key]
         ?? .notDone(opened.refused[action.system]?.message ?? PassMessages.runEnded)
     }
+    report.movedByActions = done.values.reduce(into: []) { $0.formUnion($1.moved) }
+    report.newFailures = pass.actionRunning(network, stop).noteFailures(pass.due, report.actionOutcomes)
     return report
   }
 }

@@ -16,6 +16,11 @@ package enum PassMessages {
     code: "action.no-state", "was not done: without a state nobody could tell that it was done before")
   static let tooLate = Message(code: "action.too-late", "was not done: its time was over when its turn came")
 
+  /// Whether `message` says that an action was not tried at all.
+  static func isUntried(_ message: Message) -> Bool {
+    [runEnded, noJournal, tooLate].contains { $0.code == message.code }
+  }
+
   static func notWrittenDown(_ text: String) -> String { "was not sent, as it could not be written down: \(text)" }
 
   static let systemFailedBefore = Message(code: "system.failed-before", "the system failed before its turn")

@@ -32,17 +32,19 @@ struct SystemReader: Sendable {
   }
 
   /// What is planned for `system`; reading and comparing end as soon as the run is to end, or later by the time that was
-  /// `spent` on its actions.
+  /// `spent` on its actions, which have `moved` these.
   func one(
-    _ system: OpenedSystem, _ kinds: Set<ObjectKind>, spent: Duration = .zero
+    _ system: OpenedSystem, _ kinds: Set<ObjectKind>, spent: Duration = .zero, moved: Set<ObjectKey> = []
   ) async -> Result<Plan, ProviderError> {
-    await stop.reading(network, spent: spent) { await planned(system, kinds) }
+    await stop.reading(network, spent: spent) { await planned(system, kinds, moved) }
   }
 
-  private func planned(_ system: OpenedSystem, _ kinds: Set<ObjectKind>) async -> Result<Plan, ProviderError> {
+  private func planned(
+    _ system: OpenedSystem, _ kinds: Set<ObjectKind>, _ moved: Set<ObjectKey>
+  ) async -> Result<Plan, ProviderError> {
     do throws(ProviderError) {
       let seen = try await system.observe(kinds).get()
-      return .success(try await planner.part(about: system.system, seen))
+      return .success(try await planner.part(about: system.system, seen, moved: moved))
     } catch {
       return .failure(error)
     }

@@ -54,6 +54,14 @@ struct Grant: Hashable, Sendable {
     actions[id]?.contains(action) ?? false
   }
 
+  /// Why `action` cannot be done with this pass of `system`: it has to be allowed with one entity. Nil where it can.
+  func obstacle(to action: SelectorKind.Action, on system: Name) -> Message? {
+    let able = rights.grants.filter { $0.actions.contains(action.name) }
+    let isKnown = able.count == 1
+    if able.isEmpty { return EasyControlMessages.actionNotGranted(action.name, system) }
+    return isKnown ? nil : EasyControlMessages.severalEntities(action.name, able.compactMap(\.name))
+  }
+
   /// So many entities are named in `words`, the others counted.
   static let mostNamed = 20
 

@@ -21,23 +21,24 @@ struct EasyControlActionRunner: ActionRunner {
   var patience: Duration { ActionCall.patience }
 
   func run(
-    _ action: SelectorKind.Action, commit: @Sendable () async throws(ProviderError) -> Void
+    _ action: SelectorKind.Action, commit: @Sendable (_ moving: ObjectKey?) async throws(ProviderError) -> Void
   ) async throws(ProviderError) -> ActionOutcome {
     let grant = try await client.grant()
     let able = grant.rights.grants.filter { $0.actions.contains(action.name) }
-    guard let only = able.first else {
-      return .notDone(EasyControlMessages.actionNotGranted(action.name, client.system))
-    }
-    guard able.count == 1 else {
-      return .notDone(EasyControlMessages.severalEntities(action.name, able.compactMap(\.name)))
-    }
-    guard grant.contract == .second, let id = only.name else {
-      return settled(try await call.perform(action.name, on: nil, commit: commit), after: grant)
+    if let obstacle = grant.obstacle(to: action, on: client.system) { return .notDone(obstacle) }
+    guard grant.contract == .second, let id = able.first?.name else {
+      let answer = try await call.perform(action.name, on: nil) { () async throws(ProviderError) in
+        try await commit(nil)
+      }
+      return settled(answer, after: grant)
     }
     guard let before = try await looking.look(id) else { return .notDone(EasyControlMessages.gone(id)) }
     // It would be called a success all the same (measured).
     if case .unknown(let word) = before.condition { return .notDone(EasyControlMessages.notKnown(word)) }
-    let answer = try await call.perform(action.name, on: id, commit: commit)
+    let moving = ObjectKey(system: client.system, kind: before.domain.kind, id: id)
+    let answer = try await call.perform(action.name, on: id) { () async throws(ProviderError) in
+      try await commit(moving)
+    }
     return await settled(answer, id, before, before.domain.position(after: action.name))
   }
 

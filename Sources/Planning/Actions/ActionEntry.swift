@@ -8,11 +8,18 @@ public struct ActionEntry: Hashable, Sendable {
   /// What became of it; nil where nothing was tried, as in a plan.
   public var outcome: ActionOutcome?
 
+  /// Whether it was not done, and no run has tried it in vain before.
+  public var isNewFailure: Bool
+
   /// An action in a report.
-  public init(_ due: DueAction, outcome: ActionOutcome? = nil) {
+  public init(_ due: DueAction, outcome: ActionOutcome? = nil, isNewFailure: Bool = false) {
     self.due = due
     self.outcome = outcome
+    self.isNewFailure = isNewFailure
   }
+
+  /// Whether people are to hear of it: what is not done is tried again by every run in its time, and is told once.
+  public var isNews: Bool { isSettled || isNewFailure }
 
   /// Whether something is wrong: it was not done, or nobody knows whether it led to anything.
   public var isTrouble: Bool {
@@ -40,7 +47,7 @@ public struct ActionEntry: Hashable, Sendable {
   /// What the user should know about it.
   public var messages: [Message] {
     switch (due.standing, outcome) {
-    case (.missed, _): [Messages.actionMissed]
+    case (.missed, _): [due.failure.map(Messages.actionFailed) ?? Messages.actionMissed]
     case (.interrupted, _): [Messages.actionInterrupted]
     case (.due, .done(let messages)?): messages
     case (.due, .stuck(let message)?), (.due, .unverified(let message)?), (.due, .notDone(let message)?),

@@ -40,6 +40,14 @@ public struct Past: Sendable {
     return past
   }
 
+  /// The same where this program has moved the objects at `keys` itself, outside of what it remembers.
+  func doubting(_ keys: Set<ObjectKey>) -> Past {
+    guard !keys.isEmpty else { return self }
+    var past = self
+    past.memory.doubt(keys)
+    return past
+  }
+
   /// The same after these `moves`.
   func moved(by moves: SystemMoves) -> Past {
     var past = self

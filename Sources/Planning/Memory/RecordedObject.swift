@@ -31,7 +31,8 @@ public struct RecordedObject: Hashable, Sendable {
   /// Whether it was too late to put it back when it was last seen, which was told then. The clock may have been ahead: it
   /// is put back after all where, by a later look at the clock, that override is not over, or has only just ended.
   public var isFoundTooLate = false
-  /// Whether a write was sent whose effect nobody saw: a switch that moved then was not moved by somebody else.
+  /// Whether a write was sent whose effect nobody saw, or an action: a switch that moved then was not moved by somebody
+  /// else.
   public var isDoubtful: Bool
   /// A fingerprint of the policy that the run followed: a later run may have looked at other objects only. Nil where
   /// nothing says so; then it is that of the memory.

@@ -29,6 +29,11 @@ public struct RecordedState: Hashable, Sendable {
 }
 
 extension RecordedState {
+  /// The objects at `keys` may have been moved by this program since they were seen: nobody else has to have done it.
+  mutating func doubt(_ keys: Set<ObjectKey>) {
+    for key in keys { objects[key]?.isDoubtful = true }
+  }
+
   /// Those of `objects` on `system`, as far as their kinds are `numbered`, that are remembered by another name, or whose
   /// number nothing has any more: a system that was set up again, or restored, gives its numbers anew. What is to be put
   /// back waits for its number.

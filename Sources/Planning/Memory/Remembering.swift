@@ -24,6 +24,7 @@ extension RecordedState {
     var events: [Event] = []
     if !report.plan.recognized.isEmpty { self = moved(by: report.plan.recognized) }
     for key in report.plan.renumbered { objects[key] = nil }
+    doubt(report.movedByActions)
     var past = Past(RecordedState(), policy: policy)
     (past.moved, past.owner, past.unended, past.begun) = (elsewhere, file?.owner, Set(unended.keys), begun)
     past.timersByBoot = timersByBoot

@@ -181,6 +181,11 @@ enum Messages {
     code: "action.missed", "did not run in time, and is not made up for",
     hint: "give it more time with 'grace' next to 'do'")
 
+  /// Runs came in time, and more of it would have been of no use.
+  static func actionFailed(_ reason: String) -> Message {
+    Message(code: "action.missed", "could not be done in time, and is not made up for: \(reason)")
+  }
+
   static let actionInterrupted = Message(
     code: "action.interrupted",
     "an earlier run stopped in the middle of this, so it may have been done; it is not repeated")

@@ -59,11 +59,11 @@ public struct Planner: Sendable {
   public func asksFor(_ target: Name) -> Bool { wanted?.contains(target) ?? true }
 
   /// The part of the plan that is about `system`, of which this was seen. It depends on that system alone, so that it may
-  /// be carried out before others were read.
+  /// be carried out before others were read. Actions of this run have `moved` these: nobody else did.
   ///
   /// Throws where the task was cancelled, and where targets select more than is managed.
   public func part(
-    about system: System, _ observation: Observation
+    about system: System, _ observation: Observation, moved: Set<ObjectKey> = []
   ) async throws(ProviderError) -> Plan {
     var plan = empty
     plan.systems = [
@@ -73,7 +73,7 @@ public struct Planner: Sendable {
     ]
     var pace = Pace()
     plan.lookups[system.name] = observation.lookups
-    try await compare(system, observation, into: &plan, &pace)
+    try await compare(system, observation, moved, into: &plan, &pace)
     return plan
   }
 
@@ -148,13 +148,13 @@ public struct Planner: Sendable {
   /// Also targets that this run does not manage say which objects are theirs: an object of two targets is touched
   /// by neither, whichever of them is asked for.
   private func compare(
-    _ system: System, _ observation: Observation, into plan: inout Plan, _ pace: inout Pace
+    _ system: System, _ observation: Observation, _ moved: Set<ObjectKey>, into plan: inout Plan, _ pace: inout Pace
   ) async throws(ProviderError) {
     let all = policy.targets.filter { $0.selector.system == system.name }
     let objects = observation.objectsByKind
     let recognized = past?.memory.recognized(objects, on: system.name) ?? SystemMoves()
     plan.recognized = recognized
-    let known = past?.moved(by: recognized)
+    let known = past?.moved(by: recognized).doubting(moved)
     let renumbered = known?.memory.renumbered(system.kind.numbered, of: objects, on: system.name) ?? []
     let past = renumbered.isEmpty ? known : known?.without(renumbered)
     plan.renumbered += renumbered

@@ -22,6 +22,10 @@ public struct Report: Hashable, Sendable {
   public var outcomes: [ObjectKey: Outcome]
   /// What became of each of the plan's actions; empty where nothing was carried out.
   public var actionOutcomes: [ActionKey: ActionOutcome] = [:]
+  /// The actions that were not done, and that no run has tried in vain before.
+  public var newFailures: Set<ActionKey> = []
+  /// What the actions have moved, or may have.
+  public var movedByActions: Set<ObjectKey> = []
   /// Systems that failed while changes were carried out.
   public var failures: [Name: ProviderError]
   /// Why nothing was carried out although it was asked for; nil where nothing spoke against it.
@@ -50,7 +54,11 @@ public struct Report: Hashable, Sendable {
   }
 
   /// Each action of the plan with what became of it.
-  public var actions: [ActionEntry] { plan.actions.map { ActionEntry($0, outcome: actionOutcomes[$0.key]) } }
+  public var actions: [ActionEntry] {
+    plan.actions.map {
+      ActionEntry($0, outcome: actionOutcomes[$0.key], isNewFailure: newFailures.contains($0.key))
+    }
+  }
 
   /// How many entries there are of each sort.
   public var summary: Summary { Summary(self) }

@@ -63,7 +63,7 @@ struct ActionHouse {
     let patience = Duration.seconds(60)
 
     func run(
-      _ action: SelectorKind.Action, commit: @Sendable () async throws(ProviderError) -> Void
+      _ action: SelectorKind.Action, commit: @Sendable (_ moving: ObjectKey?) async throws(ProviderError) -> Void
     ) async throws(ProviderError) -> ActionOutcome {
       let fate = state.withLock { state in
         state.tries += 1
@@ -71,7 +71,7 @@ struct ActionHouse {
       }
       if fate == .refused { return .notDone(Message(code: "house.refused", "was refused")) }
       if fate == .killedBefore { throw ProviderError(.cancelled, "the program was killed") }
-      try await commit()
+      try await commit(nil)
       let takes = state.withLock { $0.takes }
       if takes > .zero { await sleep.withLock { $0 }?(takes) }
       if fate != .failed {
