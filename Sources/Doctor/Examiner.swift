@@ -98,6 +98,7 @@ package struct Examiner: Sendable {
       if found.reading?.isSuccess == true, !found.selected.isEmpty {
         found.obstacles = await opened.connected.obstacles(found.selected)
       }
+      if found.reading?.isSuccess == true { found.problems += await actionProblems(on: system.name, opened) }
       await opened.observer.close()
     }
     found.heard = recorder.all
@@ -135,6 +136,19 @@ package struct Examiner: Sendable {
       }
     } catch {
       found.reading = .failure(error)
+    }
+  }
+
+  /// What keeps the actions of targets on `system` from being done.
+  private func actionProblems(on system: Name, _ opened: OpenedSystem) async -> [Finding] {
+    let targets = policy.targets.filter { planner.asksFor($0.name) }
+    let wanted = targets.compactMap { target -> (Name, SelectorKind.Action)? in
+      if case .action(system, _, let action) = target.selector { (target.name, action) } else { nil }
+    }
+    guard !wanted.isEmpty else { return [] }
+    let obstacles = await opened.connected.actionObstacles(wanted.map(\.1))
+    return wanted.compactMap { target, action in
+      obstacles[action].map { Finding($0, system: system, target: target) }
     }
   }
 

@@ -89,6 +89,9 @@ public struct ConnectedSystem: Sendable {
   /// Asks, for a doctor, what keeps objects that targets select from doing anything, beside what a run reads.
   public var obstacles: @Sendable (_ selected: [ObservedObject]) async -> [Message] = { _ in [] }
 
+  /// Asks, for a doctor, what keeps actions that targets want from being done when they fall due, as far as that is known.
+  public var actionObstacles: @Sendable ([SelectorKind.Action]) async -> [SelectorKind.Action: Message] = { _ in [:] }
+
   /// A system that is about to be read.
   public init(
     observer: any Observer, applier: @escaping @Sendable (any WriteTransport) -> any Applier,

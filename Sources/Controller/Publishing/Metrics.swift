@@ -143,7 +143,21 @@ struct Metrics {
 
   private func changes(_ report: Report) -> [Metric.Sample] {
     ["applied", "unverified", "superseded", "failed", "skipped"].map { word in
-      ([("outcome", word)], Int64(report.entriesWithOutcomes.count { $0.outcome?.word == word }))
+      let count =
+        report.entriesWithOutcomes.count { $0.outcome?.word == word }
+        + report.actionOutcomes.values.count { $0.wordOfChange == word }
+      return ([("outcome", word)], Int64(count))
+    }
+  }
+}
+
+extension ActionOutcome {
+  /// The outcome of a change that comes to the same.
+  fileprivate var wordOfChange: String {
+    switch self {
+    case .done: "applied"
+    case .unverified, .unknown: "unverified"
+    case .stuck, .notDone: "failed"
     }
   }
 }

@@ -18,7 +18,7 @@ struct Notification: Sendable {
   init?(_ run: RunFacts, policy: String) {
     self.run = run
     self.policy = policy
-    let isQuiet = run.report.summary.applied == 0 && !run.report.actions.contains(where: \.isSettled)
+    let isQuiet = run.report.summary.applied == 0 && !run.report.actions.contains(where: \.isNews)
     if isQuiet, run.lost.isEmpty, run.back.isEmpty, stuck.isEmpty, run.coming.isEmpty { return nil }
   }
 
@@ -75,7 +75,7 @@ struct Notification: Sendable {
   var summary: String {
     let undone = run.report.summary.failed
     let moments = Moments(zone: run.zone, now: run.report.plan.now)
-    let actions = run.report.actions.filter(\.isSettled).map {
+    let actions = run.report.actions.filter(\.isNews).map {
       "\($0.due.key.target): \($0.word)" + NotificationText.due($0, moments)
     }
     let coming = run.coming.map { "\($0.target): \($0.to) at \(moments.short($0.at))" }

@@ -24,8 +24,8 @@ struct NotificationText {
     let moments = Moments(zone: notification.run.zone, now: notification.run.report.plan.now)
     let coming = Self.coming(notification.run.coming, moments)
     let changes = Self.changes(notification.tried, moments)
-    let actions = notification.run.report.actions.filter(\.isSettled).map {
-      "\($0.due.key.target) \($0.due.action.name): \($0.word)" + Self.due($0, moments)
+    let actions = notification.run.report.actions.filter(\.isNews).map {
+      "\($0.due.key.target) \($0.due.action.name): \($0.word)" + Self.due($0, moments) + Self.reason($0)
     }
     let troubles =
       Self.failures(notification.tried)
@@ -35,7 +35,7 @@ struct NotificationText {
     let others = all.count - Self.mostLines
     let shown = all.prefix(Self.mostLines).map { $0.escapedAndCut(to: Self.mostBytes) }
     lines = shown + (others > 0 ? ["and \(others) more"] : [])
-    isTrouble = !troubles.isEmpty || notification.run.report.actions.contains { $0.isTrouble && $0.isSettled }
+    isTrouble = !troubles.isEmpty || notification.run.report.actions.contains { $0.isTrouble && $0.isNews }
     isAhead = changes.isEmpty && actions.isEmpty && troubles.isEmpty && back.isEmpty
   }
 
@@ -52,6 +52,12 @@ struct NotificationText {
   /// `, due 06:45`, where that was not now: of two missed ones each is told with its time.
   static func due(_ entry: ActionEntry, _ moments: Moments) -> String {
     entry.due.standing == .due ? "" : ", due \(moments.short(entry.due.key.at))"
+  }
+
+  /// `; the guest pass does not allow 'door.open'`, where it could not be done.
+  private static func reason(_ entry: ActionEntry) -> String {
+    let isFailed = entry.isNewFailure || entry.due.standing == .missed && entry.due.failure != nil
+    return isFailed ? entry.messages.map { "; " + $0.text }.joined() : ""
   }
 
   /// `kids, tv off at 21:00, in 10 minutes`

@@ -40,6 +40,7 @@ package struct KnownTrouble: Sendable {
         warnings.append(StateMessages.answerLost(target.name))
       }
     }
+    problems += Self.notYetDone(policy, snapshot, moments)
     warnings += Self.notDone(policy, snapshot, moments)
     problems += (noted[nil] ?? []).map { StateMessages.problem($0, on: nil) }
     warnings += snapshot.leftBehind(policy).remembered(in: policy, moments, again: options)
@@ -68,6 +69,17 @@ package struct KnownTrouble: Sendable {
       if !isExplained { problems.append(StateMessages.notYetChanged(target.name)) }
     } else if !wrong.isEmpty {
       warnings.append(StateMessages.leftAsChanged(target.name))
+    }
+  }
+
+  /// The actions that were tried in vain and are still to be done.
+  private static func notYetDone(_ policy: Policy, _ snapshot: StateSnapshot, _ moments: Moments) -> [Finding] {
+    policy.targets.flatMap { target -> [Finding] in
+      guard case .action(let system, _, let action) = target.selector else { return [] }
+      return snapshot.actions.filter { open in
+        open.key.target == target.name && open.system == system && open.action == action.name
+          && open.key.at <= moments.now
+      }.compactMap { StateMessages.notDone($0, moments) }
     }
   }
 

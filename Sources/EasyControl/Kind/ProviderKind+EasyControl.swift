@@ -16,9 +16,15 @@ extension ProviderKind {
 
   private static func connected(_ connection: Connection) -> ConnectedSystem {
     let client = EasyControlClient(connection)
-    return ConnectedSystem(
+    var connected = ConnectedSystem(
       observer: EasyControlObserver(client: client, now: connection.now),
       applier: { EasyControlApplier(client: client, write: $0, sleep: connection.sleep, now: connection.now) },
       actions: { EasyControlActionRunner(client: client, write: $0, sleep: connection.sleep) })
+    connected.actionObstacles = { actions in
+      guard let grant = try? await client.grant() else { return [:] }
+      let found = actions.compactMap { action in grant.obstacle(to: action, on: client.system).map { (action, $0) } }
+      return Dictionary(found) { first, _ in first }
+    }
+    return connected
   }
 }

@@ -269,6 +269,29 @@ import Testing
     #expect(scene.house.done == ["gate.open", "bell.ring"], "\(run)")
   }
 
+  @Test("that it is refused is a problem, told once, and its reason stays") func refusalIsTold() {
+    var scene = ActionHouse()
+    scene.house.expect(.refused, .refused, .refused)
+    _ = scene.run(at: 0)
+    for seconds in [300, 360, 420] as [Int64] {
+      let run = scene.run(at: seconds, "apply", "--notify-command", "/bin/tell", "--metrics", "/m.prom")
+      #expect(run.status == 3, "\(run)")
+      let metrics = scene.world.replaced["/m.prom"] ?? ""
+      #expect(metrics.contains(#"reconcile_changes{outcome="failed"} 1"#), "\(metrics)")
+      let told = scene.world.told.entries.filter { $0.contains("gate: not-done") }
+      #expect(told.count == 1, "\(told)")
+      let status = scene.run(at: seconds + 1, "status")
+      #expect(status.status == 3, "\(status)")
+      #expect(status.output.contains("! gate: gate.open, due 21:05, was not done: was refused"), "\(status)")
+    }
+    let late = scene.run(at: 601)
+    let words = "could not be done in time, and is not made up for: was refused"
+    #expect(late.status == 3 && late.output.contains(words) && !late.output.contains("grace"), "\(late)")
+    #expect(scene.world.run("history").output.contains("was refused"))
+    let status = scene.run(at: 620, "status").output
+    #expect(status.contains("~ gate: gate.open, due 21:05, could not be done in time: was refused"), "\(status)")
+  }
+
   @Test("an edit takes back what is expected") func edited() {
     var scene = ActionHouse()
     _ = scene.run(at: 0)
