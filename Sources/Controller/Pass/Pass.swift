@@ -51,6 +51,7 @@ package struct Pass: Sendable {
       policy.edges.isEmpty && remembered.actions.isEmpty || releasing != nil
       ? DueActions()
       : DueActions(policy, Evaluator(policy).edges, known: remembered.actions, at: now)
+        .foreseen(at: environment.now())
     // Made again by each who asks for it.
     let overlay = overriding.overlay
     planner = Planner(

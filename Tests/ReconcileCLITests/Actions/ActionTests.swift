@@ -269,6 +269,16 @@ import Testing
     #expect(scene.house.done == ["gate.open", "bell.ring"], "\(run)")
   }
 
+  @Test("a look ahead calls nothing missed that the runs until then can do") func lookAhead() {
+    var scene = ActionHouse()
+    _ = scene.run(at: 0)
+    for now in [10, 310] as [Int64] {
+      let plan = scene.run(at: now, "plan", "--at", "2026-11-21 20:00")
+      #expect(plan.status == 0 && !plan.output.contains("missed"), "\(plan)")
+    }
+    #expect(scene.run(at: 601, "plan", "--at", "2026-11-21 20:00").output.contains("missed, due"))
+  }
+
   @Test("that it is refused is a problem, told once, and its reason stays") func refusalIsTold() {
     var scene = ActionHouse()
     scene.house.expect(.refused, .refused, .refused)
