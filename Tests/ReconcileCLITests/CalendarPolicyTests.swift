@@ -79,6 +79,55 @@ import Testing
       run.status == 0 && Set(times).subtracting(["2026-11-27T23:00:00Z", "2026-11-29T23:00:00Z"]) == [from, until])
   }
 
+  /// From Friday, 16:00, until Monday, 16:00.
+  private static let camp = """
+    BEGIN:VCALENDAR
+    VERSION:2.0
+    PRODID:-//Example//EN
+    BEGIN:VEVENT
+    UID:camp@example
+    DTSTAMP:20260101T000000Z
+    DTSTART:20261127T150000Z
+    DTEND:20261130T150000Z
+    SUMMARY:Camp
+    END:VEVENT
+    END:VCALENDAR
+
+    """
+
+  private static func campWorld(_ line: String, _ schedules: String) -> TestWorld {
+    TestWorld(files: [
+      "p.yaml": "timezone: Europe/Berlin\ntargets: {kids: {}, gate: {action: door.open}}\n"
+        + "schedules: {\(schedules)}\npolicy: ['kids off 12:00–13:00', '\(line)']\n", "camp.ics": camp,
+    ])
+  }
+
+  private static let busy = "camp: {ics: camp.ics, busy: true}"
+
+  /// A busy calendar is the same under another name, wherever it is defined.
+  @Test(
+    arguments: [busy + ", away: camp", "away: camp, " + busy, busy + ", gone: camp, away: gone"],
+    ["kids off NAME", "kids off NAME except sat", "kids off 21:00–07:00 except NAME", "kids on except NAME"])
+  func aBusyCalendarMayHaveAnotherName(_ schedules: String, _ line: String) {
+    let states = ["camp", "away"].map { name -> [String] in
+      let run = Self.campWorld(line.replacing("NAME", with: name), schedules).run(
+        "timeline", "--policy", "p.yaml", "--from", "2026-11-26", "--to", "2026-12-02 00:00", "--format", "json")
+      #expect(run.status == 0, "\(run)")
+      return run.output.matches(of: /"(from|until|state)"\s*:\s*"([^"]*)"/).map { String($0.output.2) }
+    }
+    #expect(states[0] == states[1])
+  }
+
+  /// What cannot be said of a calendar cannot be said of another name of it, and both are used.
+  @Test(arguments: [busy + ", away: camp", "away: camp, " + busy]) func anotherNameIsNoSetOfDays(_ schedules: String) {
+    for line in ["gate at 07:00 except away", "kids off away 21:00–07:00", "kids off eves of away"] {
+      let run = Self.campWorld(line, schedules).run("validate", "p.yaml")
+      #expect(run.status == 65, "\(run)")
+    }
+    let run = Self.campWorld("kids off 21:00–07:00 except away", schedules).run("validate", "p.yaml")
+    #expect(run.status == 0 && !run.output.contains("schedule.unused"), "\(run)")
+  }
+
   // MARK: - What is said
 
   @Test func aFaultIsShownInTheCalendar() {

@@ -42,13 +42,19 @@ struct LexedWhen {
     var isOfEves: Bool
   }
 
-  /// The names in it, where days and times are expected. `names` knows which there are, and not yet what they are.
+  /// The names in it, where days and times are expected. `names` knows which there are, and not yet what
+  /// they are, except for calendars.
   func uses(_ names: ScheduleNames) -> [Use] {
     parts.flatMap { part -> [Use] in
       let source = SentenceSource(part.scalar.text)
       let tokens = (try? names.naming(part.tokens[...], in: source)) ?? part.tokens
       return tokens.indices.compactMap { place in
-        guard case .name(let name) = tokens[place].kind else { return nil }
+        let name: Name
+        switch tokens[place].kind {
+        // Of a calendar above it is known already what it is.
+        case .name(let found), .schedule(let found): name = found
+        case .word, .number, .ordinal, .time, .loose, .date, .comma, .dash, .dots, .end: return nil
+        }
         let isOfEves = place > 0 && tokens[place - 1].kind == .word("of")
         return Use(name: name, span: part.scalar.span(of: tokens[place].range), isOfEves: isOfEves)
       }
