@@ -45,11 +45,15 @@ struct UsageChecks {
   private func reportPastDates(into findings: inout Findings) {
     guard let today else { return }
     for schedule in schedules.decoded {
-      guard let last = lastDate(of: schedule.parts), last < today else { continue }
+      guard let last = LastDay(of: schedule.parts, areDays: schedule.isSetOfDays), last.isPast(on: today) else {
+        continue
+      }
       findings.add(
-        .datePast("the schedule '\(schedule.name)'", last: DateFigures.text(last)), at: schedule.span)
+        .datePast("the schedule '\(schedule.name)'", last: DateFigures.text(last.date)), at: schedule.span)
     }
-    let past = statements.map { decoded in lastDate(of: decoded.statement.when).flatMap { $0 < today ? $0 : nil } }
+    let past = statements.map { decoded in
+      LastDay(of: decoded.statement.when).flatMap { $0.isPast(on: today) ? $0.date : nil }
+    }
     let needed = neededLines(past.map { $0 != nil })
     for (index, last) in past.enumerated() {
       guard let last else { continue }
@@ -58,8 +62,8 @@ struct UsageChecks {
         at: statements[index].whenSpan ?? statements[index].statement.span)
     }
     for edge in edges {
-      guard let last = lastDate(of: [edge.days]), last < today else { continue }
-      findings.add(.datePast("this statement", last: DateFigures.text(last)), at: edge.span)
+      guard let last = LastDay(of: edge), last.isPast(on: today) else { continue }
+      findings.add(.datePast("this statement", last: DateFigures.text(last.date)), at: edge.span)
     }
   }
 
@@ -94,19 +98,6 @@ struct UsageChecks {
       findings.add(.oddWeeksMeet(meetings), at: decoded.whenSpan ?? decoded.statement.span)
     }
     for edge in edges where edge.days.hasParity { findings.add(.oddWeeksMeet(meetings), at: edge.span) }
-  }
-
-  /// The last day on which a window of these starts; nil where they go on for ever, or name another schedule, which
-  /// is judged where it is defined.
-  private func lastDate(of parts: [Schedule]) -> CivilDate? {
-    var last: CivilDate?
-    for part in parts {
-      for clause in part.clauses {
-        guard case .windows(let days, _) = clause, let date = days.lastDate else { return nil }
-        last = max(last ?? date, date)
-      }
-    }
-    return last
   }
 
   // MARK: - Leave
@@ -184,17 +175,6 @@ extension Days {
     case .parity: true
     case .union(let members): members.contains(where: \.hasParity)
     case .daily, .weekdays, .dates, .yearly, .cycle, .ordinal, .calendar, .eves, .schedule: false
-    }
-  }
-
-  /// The last of the dates, where these are dates of certain years and nothing else.
-  fileprivate var lastDate: CivilDate? {
-    switch self {
-    case .dates(let dates): return dates.upperBound
-    case .union(let members):
-      let dates = members.compactMap(\.lastDate)
-      return dates.count == members.count ? dates.max() : nil
-    case .daily, .weekdays, .yearly, .cycle, .ordinal, .parity, .calendar, .eves, .schedule: return nil
     }
   }
 }

@@ -37,6 +37,43 @@ import Testing
   ]
 
   @Test(arguments: cases) func finds(_ example: Case) throws {
+    let elsewhere = ["statement.never-decides", "target.unnamed"]
+    #expect(try Self.found(example).filter { !elsewhere.contains($0.code) }.map(Self.text) == example.found)
+  }
+
+  /// What is said of the dates of a line is not said while the night of the last of them goes on.
+  @Test(
+    arguments: [
+      ("tv on 2026-11-20 18:00–02:00", 0, 0), ("tv on 2026-11-20 18:00–02:00", 23, 0),
+      ("tv on 2026-11-20 18:00–02:00", 24, 1), ("tv on 2026-11-20 18:00–23:00", 0, 1), ("tv on 2026-11-20", 0, 1),
+      ("tv on a 22:00–08:00", 0, 0), ("tv on a 22:00–08:00", 24, 1), ("tv on 2026-11-20..2026-11-21", 0, 0),
+      ("tv on 2026-11-19 20:00–21:00 and 2026-11-20 20:00–02:00", 0, 0),
+    ])
+  func theNightOfTheLastDateIsNotPast(_ line: String, _ hours: Int64, _ count: Int) throws {
+    let schedules = line.contains(" a ") ? ["a: 2026-11-20"] : []
+    let example = Case(testDescription: "", schedules: schedules, policy: ["tv off 21:00–07:00", line])
+    // Half past midnight on the 21st, and so many hours later.
+    let found = try Self.found(example, at: Instant(secondsSinceEpoch: 1_795_217_400 + hours * 3600))
+    #expect(found.count { $0.code == "date.past" } == count, "\(found)")
+  }
+
+  /// What may be done late is not past before that.
+  @Test(arguments: [("9m", 1), ("40m", 0)]) func anActionMayBeLate(_ grace: String, _ count: Int) throws {
+    let decoded = try DecodedPolicy(
+      """
+      timezone: Europe/Berlin
+      systems: {door: {kind: easy-control, url: http://192.168.1.9, pairing: {credential: k}}}
+      targets: {gate: {action: light.on}}
+      policy: [{do: gate at 23:50 on 2026-11-20, grace: \(grace)}]
+      """, now: Instant(secondsSinceEpoch: 1_795_216_200))
+    #expect(decoded.diagnostics.count { $0.code == "date.past" } == count, "\(decoded.lines())")
+  }
+
+  private static func text(_ found: Diagnostic) -> String { "\(found.span?.start.line ?? 0) \(found.code)" }
+
+  private static func found(
+    _ example: Case, at now: Instant = Instant(secondsSinceEpoch: 1_795_204_804)
+  ) throws -> [Diagnostic] {
     let lines =
       """
       timezone: Europe/Berlin
@@ -49,9 +86,8 @@ import Testing
         everybody: {targets: [both]}
       """ + (example.schedules.isEmpty ? "\n" : "\nschedules:\n") + example.schedules.map { "  \($0)\n" }.joined()
       + "policy:\n" + example.policy.map { "  - \($0)\n" }.joined()
-    let decoded = try DecodedPolicy(lines, now: Instant(secondsSinceEpoch: 1_795_204_804))
-    let elsewhere = ["statement.never-decides", "target.unnamed"]
-    let found = decoded.diagnostics.filter { !elsewhere.contains($0.code) }
-    #expect(found.map { "\($0.span?.start.line ?? 0) \($0.code)" } == example.found)
+    let decoded = try DecodedPolicy(lines, now: now)
+    #expect(decoded.policy != nil, "\(decoded.lines())")
+    return decoded.diagnostics
   }
 }
