@@ -179,6 +179,19 @@ import Testing
     #expect(run.output.contains("kids") && run.output.contains("Tue 2026-11-24"), "\(run)")
   }
 
+  /// What both read from one file is not compared, and that is said.
+  @Test(arguments: ["text", "markdown", "json"]) func compareSaysWhatBothRead(_ format: String) {
+    let policy = Self.sketch("{ics: school.ics}")
+    let world = TestWorld(files: [
+      ".old.yaml": policy, "p.yaml": policy, "school.ics": Self.school, "b/p.yaml": policy, "b/school.ics": Self.school,
+    ])
+    let shared = world.run("compare", ".old.yaml", "p.yaml", "--format", format)
+    let said = format == "json" ? "\"sharedCalendars\":[\"school.ics\"]" : "an edit there is not compared"
+    #expect(shared.status == 0 && shared.output.unwrapped.contains(said), "\(shared)")
+    let apart = world.run("compare", "b/p.yaml", "p.yaml", "--format", format)
+    #expect(apart.status == 0 && !apart.output.unwrapped.contains(said), "\(apart)")
+  }
+
   /// A bad merge of a calendar keeps the last good policy with the calendar that it had: a strike on Friday, when the kids
   /// are off all day.
   @Test(arguments: ["<html>sign in</html>", nil]) func theLastGoodPolicyKeepsItsCalendars(_ broken: String?)

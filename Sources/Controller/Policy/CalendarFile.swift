@@ -11,6 +11,8 @@ struct CalendarFile {
   var name: String?
   /// What is in it, or why it cannot be read.
   var content: Result<[UInt8], Fault>
+  /// Where it was, every link followed; nil where it was not read from a file.
+  private(set) var place: String?
 
   /// Why a calendar cannot be read.
   struct Fault: Error {
@@ -64,6 +66,7 @@ struct CalendarFile {
         return
       }
       content = .success(try access.bytes(of: place, limit: Self.limit))
+      self.place = place
     } catch {
       content = fault(CalendarFileMessages.unreadable(file, error.reason))
     }

@@ -23,6 +23,11 @@ package struct LoadedPolicy: Sendable {
   let text: PolicyText
   /// The calendars that it names, as it writes them.
   var calendarPaths: [String] { text.calendars.map(\.path) }
+  /// The calendars of it, as messages name them, that `other` was read from as well.
+  package func calendars(sharedWith other: LoadedPolicy) -> [String] {
+    let places = Set(other.text.calendars.compactMap(\.place))
+    return text.calendars.filter { $0.place.map(places.contains) ?? false }.map(\.shownName)
+  }
   /// The files that it was read from, its calendars last, as messages name them.
   package var fileNames: [String] { text.files.map(\.name) + text.calendars.compactMap(\.name) }
   /// How the result is to be written, and so are the problems if there is none.

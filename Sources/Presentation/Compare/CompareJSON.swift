@@ -24,6 +24,7 @@ package struct CompareJSON {
       .init("definitions", .array(comparison.definitions.map(definition))),
       .init("later", .array(comparison.later.map(later))),
       .init("held", .array(compared.held.map(held))),
+      .init("sharedCalendars", .array(compared.sharedCalendars.map { .string($0) })),
     ])
   }
 

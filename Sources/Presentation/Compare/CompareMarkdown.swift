@@ -13,6 +13,7 @@ package struct CompareMarkdown {
     let comparison = compared.comparison
     var parts = ["### What this edit means", "\(names). \(compared.summary)"]
     if let note = compared.zoneNote { parts.append(note) }
+    if let note = compared.calendarNote { parts.append(note.escapedForMarkdown) }
     if !comparison.targets.isEmpty {
       parts.append(table(["target", "when", "before", "after"], comparison.targets.flatMap(rows)))
     }

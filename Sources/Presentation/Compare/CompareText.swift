@@ -19,6 +19,7 @@ package struct CompareText {
     var lines = style.wrapped(
       "\(compared.old.path) → \(compared.new.path) · \(compared.new.zone.name)".escaped, indent: "")
     lines += style.wrapped(compared.zoneNote?.escaped ?? "", indent: "")
+    lines += style.wrapped(compared.calendarNote?.escaped ?? "", indent: "")
     for target in comparison.targets { lines += [""] + section(target) }
     if !comparison.definitions.isEmpty { lines += ["", "  " + style.strong("definitions")] }
     lines += comparison.definitions.flatMap(definition)

@@ -13,7 +13,11 @@ package struct Compared {
   let days: Int
   package let comparison: PolicyComparison
 
-  package init(old: Policy, new: Policy, now: Instant, days: Int) {
+  /// The calendars that both were read from. An edit of one would be in both, or in neither.
+  let sharedCalendars: [String]
+
+  package init(old: Policy, new: Policy, now: Instant, days: Int, sharedCalendars: [String]) {
+    self.sharedCalendars = sharedCalendars
     self.old = old
     self.new = new
     self.now = now
@@ -48,6 +52,14 @@ package struct Compared {
   var zoneNote: String? {
     old.zone.name == new.zone.name
       ? nil : "Times are those of \(new.zone.name), the new file's zone; the old one has \(old.zone.name)."
+  }
+
+  /// What was not compared, because it is one file.
+  var calendarNote: String? {
+    if sharedCalendars.isEmpty { return nil }
+    let names = sharedCalendars.map { "'\($0)'" }.listed()
+    return
+      "Both read \(names) as \(sharedCalendars.count == 1 ? "it is" : "they are") now: an edit there is not compared."
   }
 
   /// `Thu 2027-02-04 20:30: on → off`

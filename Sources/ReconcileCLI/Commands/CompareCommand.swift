@@ -12,10 +12,12 @@ enum CompareCommand {
     let output = try OutputSettings(invocation)
     let days = try invocation.days ?? 14
     let sides = invocation.operands.map { LoadedPolicy(path: $0, environment, takesSketches: true) }
-    guard let old = sides.first?.policy, let new = sides.last?.policy else {
+    guard let before = sides.first, let after = sides.last, let old = before.policy, let new = after.policy else {
       return refuse(sides.filter { $0.policy == nil }, output, environment)
     }
-    let compared = Compared(old: old, new: new, now: environment.now(), days: days)
+    let compared = Compared(
+      old: old, new: new, now: environment.now(), days: days,
+      sharedCalendars: after.calendars(sharedWith: before))
     environment.output(rendered(compared, output, environment))
     return compared.isEmpty ? .success : .differences
   }
