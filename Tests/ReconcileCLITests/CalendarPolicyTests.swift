@@ -128,6 +128,13 @@ import Testing
     #expect(run.status == 0 && !run.output.contains("schedule.unused"), "\(run)")
   }
 
+  /// An exception of one day takes that day of an event that lasts for several.
+  @Test func aLongEventCountsDayByDay() {
+    let run = Self.campWorld("kids off camp except sat", Self.busy).run(
+      "timeline", "--policy", "p.yaml", "--from", "2026-11-27 14:00", "--to", "2026-11-30 11:00", "--format", "json")
+    for time in ["2026-11-27T23:00:00Z", "2026-11-28T23:00:00Z"] { #expect(run.output.contains(time), "\(run)") }
+  }
+
   // MARK: - What is said
 
   @Test func aFaultIsShownInTheCalendar() {

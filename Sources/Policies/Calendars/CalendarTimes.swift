@@ -29,8 +29,8 @@ public struct CalendarTimes: Hashable, Sendable {
     return Self.day(of: first.lowerBound) - 1...Self.day(of: end) + 1
   }
 
-  /// The pieces of those that begin on the local days `days`. What goes on beyond the day behind its first is a piece of
-  /// its own for each further day: a window is never longer than two days.
+  /// The pieces of those that begin on the local days `days`. What goes on beyond the day behind its first has one for
+  /// each of its days: a window is never longer than two days, and an exception of one day takes that day alone.
   func pieces(startingOn days: Range<Int>, in zone: Zone) -> [Piece] {
     // Local time is within 26 hours of UTC, and so are days.
     let from = Instant(secondsSinceEpoch: Int64(days.lowerBound - 3) * 86_400)
@@ -57,6 +57,8 @@ public struct CalendarTimes: Hashable, Sendable {
 
   private static func pieces(of event: Range<Instant>, in zone: Zone, within days: Range<Int>) -> [Piece] {
     let first = zone.local(event.lowerBound).date.dayNumber
+    let isLong = zone.midnight(of: CivilDate(dayNumber: first + 2)) < event.upperBound
+    let length = isLong ? 1 : 2
     var pieces: [Piece] = []
     var (day, start) = (first, event.lowerBound)
     // A calendar that is full for years need not be walked from its beginning.
@@ -65,9 +67,9 @@ public struct CalendarTimes: Hashable, Sendable {
       start = zone.midnight(of: CivilDate(dayNumber: day))
     }
     while start < event.upperBound, day < days.upperBound {
-      let end = min(event.upperBound, zone.midnight(of: CivilDate(dayNumber: day == first ? day + 2 : day + 1)))
+      let end = min(event.upperBound, zone.midnight(of: CivilDate(dayNumber: day + length)))
       if days.contains(day), start < end { pieces.append(Piece(day: day, range: start..<end)) }
-      (day, start) = (day == first ? day + 2 : day + 1, end)
+      (day, start) = (day + length, end)
     }
     return pieces
   }
