@@ -74,8 +74,10 @@ extension TokenCursor {
       days.isOfParity
       ? ["\(second) \(first) \(hours)"]
       : [eachAlone(clause.days + [days], hours), "\(first) \(hours) and \(second) all day"]
-    throw problem(
-      .daysOnBothSides(second, proposals: readings.map { sentence.replacing(whole, with: $0) }), at: days.range)
+    let message = PolicyMessage.daysOnBothSides(
+      second, proposals: readings.map { sentence.replacing(whole, with: $0) })
+    let areInBoth = clause.days.last.map(days.mayNarrow) ?? false
+    throw problem(areInBoth ? message.forDaysInBoth : message, at: days.range)
   }
 
   /// The cursor behind the comma here; nil where none stands.
@@ -84,7 +86,8 @@ extension TokenCursor {
     return ahead.skip(.comma) ? ahead : nil
   }
 
-  private func isUnknownName(_ day: DaySyntax) -> Bool {
+  /// Whether `day` names a schedule that the file does not have.
+  func isUnknownName(_ day: DaySyntax) -> Bool {
     if case .schedule(let name) = day.kind { names.kinds[name.name] == nil } else { false }
   }
 

@@ -94,6 +94,21 @@ struct DaySyntax: Hashable {
   }
 }
 
+extension DaySyntax {
+  /// Whether it says on which of the days of `other` something holds, or that on which of its own: one of them are days of
+  /// the week, the other a stretch of days.
+  func mayNarrow(_ other: DaySyntax) -> Bool {
+    isOfWeek != other.isOfWeek && !(isOfWeek ? other : self).isOneDay && kind != .daily && other.kind != .daily
+  }
+
+  private var isOfWeek: Bool {
+    switch kind {
+    case .daily, .weekdays, .cycle, .ordinal, .parity: true
+    case .dates, .yearly, .schedule, .eves: false
+    }
+  }
+}
+
 /// One element of a list of times.
 struct RangeSyntax: Hashable {
   var times: TimeRange

@@ -152,6 +152,7 @@ extension TokenCursor {
     // Any word that is none of the language's is a name here, also one that means nothing in this file.
     if case .name(let name) = kind, let unknown = unknownName(name) { return problem(unknown) }
     guard let clause, startsDay || startsTime || startsSchedule else { return problem(.unexpectedRest(found ?? "")) }
+    if let clause, let both = daysInBoth(after: clause) { return both }
     // What is missing is not a comma, but a schedule that the file does not have.
     if case .name(let name) = peek(-1).kind, names.isFree(name), let unknown = names.problem(with: name) {
       return problem(unknown, at: peek(-1).range)
@@ -167,6 +168,18 @@ extension TokenCursor {
   }
 
   /// A day or a time follows a clause without a comma or `and`.
+  /// `term weekdays`, `weekdays in term`: what is wrong with days behind others of another sort; nil where none are.
+  private func daysInBoth(after clause: ClauseSyntax) -> SentenceProblem? {
+    var ahead = self
+    _ = ahead.readFiller()
+    let (range, word) = (ahead.token.range, ahead.found ?? "")
+    guard !clause.hasTimes, ahead.startsDay, let last = clause.days.last, let next = try? ahead.readDay(),
+      !ahead.isUnknownName(last), !ahead.isUnknownName(next), next.mayNarrow(last)
+    else { return nil }
+    let either = sentence.replacing(lastEnd..<range.lowerBound, with: ", ")
+    return problem(.missingSeparator(word, proposals: [either]).forDaysInBoth, at: range)
+  }
+
   private func missingSeparator(after clause: ClauseSyntax) -> SentenceProblem {
     let gap = lastEnd..<token.range.lowerBound
     let marks = startsDay && clause.hasTimes ? [" and "] : [", "]

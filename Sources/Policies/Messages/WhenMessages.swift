@@ -27,6 +27,17 @@ extension PolicyMessage {
       hint: "join lists with a comma, and clauses with and")
   }
 
+  /// The same where the days on both sides are of two sorts, as in `term weekdays`: somebody means those that are both.
+  var forDaysInBoth: PolicyMessage {
+    var message = self
+    message.hint = Self.daysInBoth + "; a comma between them means either"
+    message.lead = Self.daysInBoth + "; for those in either, write "
+    return message
+  }
+
+  private static let daysInBoth =
+    "for the days that are in both, define a schedule of the days to leave out, and write it behind except"
+
   /// `school nights` where both are schedules, and `school-nights` is one, too.
   static func twoSchedulesOrOne(_ joined: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(

@@ -1,0 +1,40 @@
+import Documents
+import Policies
+import TestSupport
+import Testing
+
+/// What is said of a sentence in which something else than its words was meant.
+@Suite struct SaidHintTests {
+  private static func error(_ sentence: String) throws -> (code: String, hint: String) {
+    let decoded = try DecodedPolicy(
+      """
+      timezone: Europe/Berlin
+      systems: {gateway: {kind: unifi, url: https://g.example, api-key: {env: KEY}}}
+      targets: {kids: {wifi: [K]}}
+      schedules: {term: 2026-09-01..2026-12-18, hols: dec 24..jan 6}
+      policy: [kids off hols, kids off term, '\(sentence)']
+      """)
+    let error = try #require(decoded.diagnostics.first { $0.severity == .error }, "\(sentence)")
+    return (error.code, error.hint ?? "")
+  }
+
+  /// Days of two sorts side by side mean those that are in both; a comma would mean either.
+  @Test(arguments: [
+    ("term weekdays 08:00–15:00", "term, weekdays 08:00–15:00"),
+    ("weekdays term 08:00–15:00", "weekdays, term 08:00–15:00"),
+    ("weekdays in term 08:00–15:00", "weekdays, term 08:00–15:00"), ("weekdays during term", "weekdays, term"),
+    ("08:00–15:00 weekdays in term", "weekdays, term 08:00–15:00"),
+    ("mon 2026-09-01..2026-12-18 08:00–15:00", "mon, 2026-09-01..2026-12-18 08:00–15:00"),
+  ])
+  func daysOfTwoSorts(_ when: String, _ either: String) throws {
+    let error = try Self.error("kids off \(when)")
+    #expect(error.hint.hasPrefix("for the days that are in both, define a schedule"), "\(error)")
+    #expect(error.hint.contains("for those in either, write 'kids off \(either)'"), "\(error)")
+  }
+
+  /// One day cannot be meant to be in others, and days of one sort are a list.
+  @Test(arguments: ["mon tue 08:00–15:00", "hols term", "dec 24 mon"]) func daysOfOneSort(_ when: String) throws {
+    let error = try Self.error("kids off \(when)")
+    #expect(error.code == "when.separator" && error.hint.hasPrefix("write '"), "\(error)")
+  }
+}
