@@ -88,8 +88,17 @@ extension TokenCursor {
       return
         " \(sentence[when.range.lowerBound..<only.lowerBound]) \(sentence[only.upperBound..<when.range.upperBound])"
     }
+    let state = stateOfSubjects(syntax)
     return .onlyState(
-      syntax.state.rawValue, alone: "\(names) \(syntax.state)\(when ?? "")",
-      before: vocabulary.otherLine(names, than: syntax.state))
+      syntax.state.rawValue, alone: "\(names) \(state)\(when ?? "")", before: vocabulary.otherLine(names, than: state))
+  }
+
+  /// The state that is meant, of those that the targets take: `off` by `kids paused`.
+  private func stateOfSubjects(_ syntax: SentenceSyntax) -> TargetState {
+    let pairs = Set(syntax.subjects.map { names.states($0.name) })
+    guard pairs.count == 1, let pair = pairs.first ?? nil, !pair.has(syntax.state),
+      let written = vocabulary.pair(of: syntax.state)
+    else { return syntax.state }
+    return pair.counterpart(of: syntax.state, in: written)
   }
 }

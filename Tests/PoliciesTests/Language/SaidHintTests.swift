@@ -37,4 +37,15 @@ import Testing
     let error = try Self.error("kids off \(when)")
     #expect(error.code == "when.separator" && error.hint.hasPrefix("write '"), "\(error)")
   }
+
+  /// A state that the target does not have is not proposed.
+  @Test(arguments: [
+    ("pause kids only 15:00–18:00", "write 'kids off 15:00–18:00', and the line 'kids on' above it"),
+    ("kids paused only 15:00–18:00", "write 'kids off 15:00–18:00', and the line 'kids on' above it"),
+    ("resume kids only sat", "write 'kids on sat', and the line 'kids off' above it"),
+    ("kids off only sat", "write 'kids off sat', and the line 'kids on' above it"),
+  ])
+  func theOtherStateOfTheTarget(_ sentence: String, _ hint: String) throws {
+    #expect(try Self.error(sentence).hint.hasPrefix(hint))
+  }
 }
