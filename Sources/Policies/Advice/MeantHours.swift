@@ -15,10 +15,12 @@ struct MeantHours {
   private let policy: Policy
   /// For each statement that is asked about the first one in force that says as much about one of its targets at some times.
   private var first: [Int: Int] = [:]
+  /// Those with a line above them that says the opposite for all other times, of each of their targets.
+  private var opposed: Set<Int> = []
   /// For each the statements directly above it, target by target; -1 for none.
   private var previous: [Int: Set<Int>] = [:]
 
-  /// For each of `statements`, which are in order, what to write.
+  /// For each of `statements`, which are in order, what to write; nothing for one that has a line for all other times already.
   static func proposals(
     for statements: [Int], in policy: Policy, _ evaluator: Evaluator, timesOfDay: Set<Name>
   ) -> [Int: Proposal] {
@@ -26,7 +28,7 @@ struct MeantHours {
     var result: [Int: Proposal] = [:]
     for group in Dictionary(grouping: statements, by: { policy.statements[$0].subjects }).values {
       let only = hours.only(group, timesOfDay)
-      for statement in group {
+      for statement in group where only != nil || !hours.opposed.contains(statement) {
         result[statement] = only ?? .opposite(above: hours.first[statement] ?? statement)
       }
     }
@@ -36,14 +38,20 @@ struct MeantHours {
   private init(_ statements: [Int], _ policy: Policy, _ evaluator: Evaluator) {
     self.policy = policy
     let asked = Set(statements)
+    opposed = asked
     for naming in evaluator.naming {
       var firstInForce: Int?
+      var atOtherTimes: TargetState?
       for (place, index) in naming.enumerated() {
         let statement = policy.statements[index]
         // What is further up never decides.
-        if statement.speaks.contains(.always) { firstInForce = nil }
+        if statement.speaks.contains(.always) {
+          firstInForce = nil
+          atOtherTimes = statement.atOtherTimes ?? statement.state
+        }
         if !statement.state.isOff, !statement.when.contains(.always) { firstInForce = firstInForce ?? index }
         guard asked.contains(index) else { continue }
+        if atOtherTimes?.isOff != true { opposed.remove(index) }
         first[index] = min(first[index] ?? index, firstInForce ?? index)
         previous[index, default: []].insert(place == 0 ? -1 : naming[place - 1])
       }
