@@ -9,6 +9,8 @@ struct EncodingCheck {
   let source: SourceText
   /// The text in UTF-8 without byte order mark, U+FFFD instead of all that may not be in it.
   private(set) var sanitized: [UInt8] = []
+  /// The same, of which each place is that in `source`.
+  private(set) var scalars: [Unicode.Scalar] = []
   /// What is wrong.
   private(set) var diagnostics: [Diagnostic] = []
   /// Whether it makes sense to read on.
@@ -23,7 +25,7 @@ struct EncodingCheck {
     }
     source = SourceText(bytes, file: file)
     if bytes.allSatisfy(Self.isPlain) {
-      (sanitized, isReadable) = (bytes, true)
+      (sanitized, scalars, isReadable) = (bytes, source.scalars, true)
       return
     }
     let malformed = Self.malformedSequences(bytes)
@@ -34,15 +36,15 @@ struct EncodingCheck {
     }
     isReadable = malformed.count + forbidden.count <= Self.maximumFindings
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
-    sanitized = malformed.isEmpty && forbidden.isEmpty ? text : sanitize(forbidden)
+    scalars = source.scalars
+    for index in forbidden { scalars[index] = "\u{FFFD}" }
+    sanitized = malformed.isEmpty && forbidden.isEmpty ? text : Self.utf8(scalars)
   }
 
   /// Whether `byte` is a character by itself that may stand anywhere, as in most files all of them are.
   private static func isPlain(_ byte: UInt8) -> Bool { (0x20...0x7E).contains(byte) || byte == 0x0A || byte == 0x09 }
 
-  private func sanitize(_ forbidden: [Int]) -> [UInt8] {
-    var scalars = source.scalars
-    for index in forbidden { scalars[index] = "\u{FFFD}" }
+  private static func utf8(_ scalars: [Unicode.Scalar]) -> [UInt8] {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars)
     return Array(String(view).utf8)

@@ -6,6 +6,8 @@ import Documents
 /// expanded.
 struct TreeBuilder {
   let source: SourceText
+  /// What is read: the scalars of `source`, but for those that may not be in a file.
+  private let scalars: [Unicode.Scalar]
   private let messages: Messages
   private let isOneOfSeveral: Bool
   private(set) var budget: ReadingBudget
@@ -36,8 +38,9 @@ struct TreeBuilder {
   }
 
   /// `isOneOfSeveral`: whether the policy has other files.
-  init(source: SourceText, budget: ReadingBudget, isOneOfSeveral: Bool) {
+  init(source: SourceText, scalars: [Unicode.Scalar], budget: ReadingBudget, isOneOfSeveral: Bool) {
     self.source = source
+    self.scalars = scalars
     self.isOneOfSeveral = isOneOfSeveral
     self.budget = budget
     messages = Messages(file: source.file)
@@ -110,7 +113,7 @@ struct TreeBuilder {
     }
     let weight = Weight(nodes: 1, text: text.utf8.count, height: 0)
     guard charge(weight, at: range) else { return }
-    let written = WrittenScalar(text, style, in: source.scalars, start..<range.upperBound)
+    let written = WrittenScalar(text, style, in: scalars, start..<range.upperBound)
     lastEnd = written.range.upperBound
     let scalar = Scalar(
       text, span: source.span(written.range), places: written.places.map { source.position(at: $0) })
@@ -122,7 +125,7 @@ struct TreeBuilder {
   private mutating func startCollection(
     _ kind: OpenCollection.Kind, _ properties: Event.Properties, _ range: Range<Int>
   ) {
-    let start = valueStart(properties, from: range.lowerBound, limit: source.scalars.count)
+    let start = valueStart(properties, from: range.lowerBound, limit: scalars.count)
     guard charge(Weight(nodes: 1, text: 0, height: 1), at: range) else { return }
     if let anchor = properties.anchor { anchors[anchor] = .open }
     open.append(OpenCollection(kind: kind, anchor: properties.anchor, start: start))
@@ -141,7 +144,7 @@ struct TreeBuilder {
   /// Where the value itself starts; reports a tag before it.
   private mutating func valueStart(_ properties: Event.Properties, from start: Int, limit: Int) -> Int {
     guard !properties.isNone else { return start }
-    let found = NodeProperties(in: source.scalars, from: start, limit: limit)
+    let found = NodeProperties(in: scalars, from: start, limit: limit)
     if let tag = found.tag { diagnostics.append(messages.tag(source.span(tag))) }
     return found.valueStart
   }

@@ -19,7 +19,8 @@ public enum YAMLReader {
     budget.bytes -= bytes.count
     let check = EncodingCheck(bytes, file: file)
     guard check.isReadable else { return (nil, check.diagnostics) }
-    var builder = TreeBuilder(source: check.source, budget: budget, isOneOfSeveral: isOneOfSeveral)
+    var builder = TreeBuilder(
+      source: check.source, scalars: check.scalars, budget: budget, isOneOfSeveral: isOneOfSeveral)
     build(&builder, from: check.sanitized)
     budget = builder.budget
     return (builder.root, (check.diagnostics + builder.diagnostics).inTextOrder())
