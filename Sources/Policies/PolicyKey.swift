@@ -80,6 +80,8 @@ public enum PolicyKey {
 
     /// Those of a system's own target, which has no selector.
     public static let ofOwnTarget: [TargetOption] = [.otherwise, .enforcement, .guard]
+    /// Those of a target without a selector: a system's own, or one of a sketch, whose door may have its permission.
+    static let withoutSelector: [TargetOption] = ofOwnTarget + permissions
   }
 
   /// The keys of a person.

@@ -13,6 +13,20 @@ extension TargetDecoder {
     }
   }
 
+  /// Reports the options of a sketch that go with none of its selectors, or that mean nothing without one.
+  static func refuseCompanions(ofSketch map: MapReader, _ kinds: SystemKinds, into findings: inout Findings) {
+    let selectors = kinds.all.flatMap(\.selectors).filter { map[$0.key] != nil }
+    if let first = selectors.first {
+      refuseCompanions(
+        selectors.flatMap(\.companions), of: first.key, first, isOfActions: first.isOfActions, in: map, into: &findings)
+    } else {
+      let allowed = PolicyKey.TargetOption.withoutSelector.map(\.rawValue)
+      for entry in map.entries where options.contains(entry.key.text) && !allowed.contains(entry.key.text) {
+        findings.add(.keyUnsuited(entry.key.text, to: "a target that names nothing"), at: entry.key.span)
+      }
+    }
+  }
+
   private static func unsuited(_ option: String, of key: String, _ sort: SelectorKind?, isOfActions: Bool)
     -> PolicyMessage
   {

@@ -83,6 +83,7 @@ enum TargetDecoder {
     }
     if map[PolicyKey.targets] != nil { return decode(entry, systems: systems, parts, into: &findings) }
     map.refuseOthers(than: selectors(systems.kinds) + options, in: "a target", into: &findings)
+    refuseCompanions(ofSketch: map, systems.kinds, into: &findings)
     let states = systems.kinds.states + [.leave]
     let otherwise = map["otherwise"].map { ValueReader.choice($0, "otherwise", of: states, into: &findings) ?? .on }
     let action = action(ofSketch: map, Name(entry.key.text), systems.kinds)

@@ -49,13 +49,13 @@ struct TargetSchema {
     Schema().when(Schema().requiring([PolicyKey.targets]), then: Self.allowing([PolicyKey.targets]))
   }
 
-  /// A map without a selector: the target that a system itself is. Nil where no kind of system is one.
+  /// A map without a selector: the target that a system itself is, or any of a sketch. Nil where no kind of system is one.
   private var ruleOfOwnTargets: Schema? {
-    let own = kinds.all.compactMap(\.ownTarget)
-    if own.isEmpty { return nil }
+    if kinds.all.allSatisfy({ $0.ownTarget == nil }) { return nil }
     return Schema().when(
       Schema().with("not", Schema().with("anyOf", keys.map { Schema().requiring([$0]) })),
-      then: Self.allowing(PolicyKey.TargetOption.ofOwnTarget.map(\.rawValue)).with(choices(of: own)))
+      then: Self.allowing(PolicyKey.TargetOption.withoutSelector.map(\.rawValue))
+        .with(choices(of: kinds.all.flatMap(\.everySelector))))
   }
 
   /// What `otherwise` may be where one of `selectors` is meant.

@@ -55,6 +55,11 @@ extension SchemaCase {
     SchemaCase(name: "version as a text", parts: ["version": "'1'"]),
     SchemaCase(name: "owner that YAML 1.1 takes for false", parts: ["owner": "no"]),
     SchemaCase(name: "owner that is a word of the language", parts: ["owner": "weekend"]),
+    SchemaCase(
+      name: "a sketch",
+      parts: [
+        "systems": "{}", "targets": "{kids: {otherwise: off}, tv: {wifi: [a], not: [abc]}, door: {may-open: true}}",
+      ]),
     SchemaCase(name: "limits", parts: ["limits": "{max-changes: 5}"]),
     SchemaCase(name: "limits with leading zeros, quoted", parts: ["limits": "{max-changes: '007'}"]),
     SchemaCase(name: "limits without a limit", parts: ["limits": "{}"]),
@@ -249,7 +254,11 @@ extension SchemaCase {
     SchemaCase(
       name: "state of a Pi-hole", parts: target("wifi: [a], otherwise: paused"), path: "$.targets.kids.otherwise"),
     SchemaCase(
-      name: "state of rules", parts: ["targets": "{pihole: {otherwise: off}}"], path: "$.targets.pihole.otherwise"),
+      name: "a sketch that leaves out of nothing", parts: ["systems": "{}", "targets": "{kids: {not: [abc]}}"],
+      path: "$.targets.kids"),
+    SchemaCase(
+      name: "a sketch that prunes rules", parts: ["systems": "{}", "targets": "{kids: {acl-rules: [a], prune: true}}"],
+      path: "$.targets.kids"),
     SchemaCase(
       name: "unknown enforcement", parts: target("wifi: [a], enforcement: hard"), path: "$.targets.kids.enforcement"),
     SchemaCase(
