@@ -137,6 +137,11 @@ import Testing
 
   // MARK: - What is said
 
+  @Test func whatWorksWithACalendarIsSaid() {
+    let run = Self.campWorld("kids off weekdays camp", Self.busy).run("validate", "p.yaml")
+    #expect(run.status == 65 && run.output.unwrapped.contains("as in camp except sat, sun"), "\(run)")
+  }
+
   @Test func aFaultIsShownInTheCalendar() {
     let broken = Self.school.replacing("20270503", with: "20271303")
     let world = TestWorld(files: ["p.yaml": Self.sketch("{ics: school.ics}"), "school.ics": broken])

@@ -31,6 +31,7 @@ struct ScheduleTable {
       let name = Name(node.key.text)
       if case .mapping(let map) = node.value.content {
         let spans = (name: node.key.span, value: node.value.span)
+        names.calendars.insert(name)
         found[name] = calendars.decode(name, map, spans, into: &findings)
         if let schedule = found[name] { names.kinds[name] = schedule.isSetOfDays ? .days : .times }
         return nil

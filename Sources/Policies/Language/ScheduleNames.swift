@@ -14,6 +14,8 @@ struct ScheduleNames {
 
   /// The schedules by name.
   var kinds: [Name: Kind] = [:]
+  /// Those that are calendars.
+  var calendars: Set<Name> = []
   /// The times of those that are times of every day and nothing else.
   var timesOfDay: [Name: [TimeRange]] = [:]
   /// The names of the schedules in the order of the file, for proposing one.

@@ -88,6 +88,7 @@ extension TokenCursor {
   /// A word that people write, and that has no meaning here; nil for every other one.
   func wrongWord(_ word: String) -> SentenceProblem? {
     guard let instead = PolicyMessage.wordsToUseInstead[word] else { return nil }
+    if word == "day", peek(1).kind == .word("after") { return problem(.dayAfter) }
     // `friday night 11pm-8am` has its times.
     if word == "night", nextStartsTime {
       return problem(.wrongWord(word, proposals: [sentence.replacing(token.range, with: "")], instead: instead.hint))
@@ -151,8 +152,8 @@ extension TokenCursor {
     }
     // Any word that is none of the language's is a name here, also one that means nothing in this file.
     if case .name(let name) = kind, let unknown = unknownName(name) { return problem(unknown) }
-    guard let clause, startsDay || startsTime || startsSchedule else { return problem(.unexpectedRest(found ?? "")) }
     if let clause, let both = daysInBoth(after: clause) { return both }
+    guard let clause, startsDay || startsTime || startsSchedule else { return problem(.unexpectedRest(found ?? "")) }
     // What is missing is not a comma, but a schedule that the file does not have.
     if case .name(let name) = peek(-1).kind, names.isFree(name), let unknown = names.problem(with: name) {
       return problem(unknown, at: peek(-1).range)
@@ -167,7 +168,6 @@ extension TokenCursor {
     return sentence.replacing(whole, with: "daily \(sentence[clause.range]) and")
   }
 
-  /// A day or a time follows a clause without a comma or `and`.
   /// `term weekdays`, `weekdays in term`: what is wrong with days behind others of another sort; nil where none are.
   private func daysInBoth(after clause: ClauseSyntax) -> SentenceProblem? {
     var ahead = self
@@ -180,6 +180,7 @@ extension TokenCursor {
     return problem(.missingSeparator(word, proposals: [either]).forDaysInBoth, at: range)
   }
 
+  /// A day or a time follows a clause without a comma or `and`.
   private func missingSeparator(after clause: ClauseSyntax) -> SentenceProblem {
     let gap = lastEnd..<token.range.lowerBound
     let marks = startsDay && clause.hasTimes ? [" and "] : [", "]

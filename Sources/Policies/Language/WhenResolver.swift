@@ -119,7 +119,8 @@ struct WhenResolver {
     }
     guard let named = clause.named, !clause.days.isEmpty else { return }
     guard let times = names.timesOfDay[named.name] else {
-      return report(.timesOnOwnDays(named.name.text), at: named.range)
+      return report(
+        .timesOnOwnDays(named.name.text, isCalendar: names.calendars.contains(named.name)), at: named.range)
     }
     // Each statement takes them over, so that a few lines could be millions of windows.
     if times.count > Self.mostTimesBesideDays {

@@ -49,6 +49,10 @@ extension PolicyMessage {
     PolicyMessage(.sentenceUnexpected, "'\(word)' has no meaning here", proposals: proposals, hint: instead)
   }
 
+  /// `day after hols`
+  static let dayAfter = PolicyMessage(
+    .sentenceUnexpected, "'day' has no meaning here", hint: "write the days after them as dates, or as a schedule")
+
   static func unexpectedRest(_ word: String) -> PolicyMessage {
     PolicyMessage(
       .sentenceUnexpected, "unexpected '\(word)': the sentence could end before it",

@@ -165,10 +165,12 @@ extension PolicyMessage {
       proposals: proposals, hint: "leave '\(preposition)' out")
   }
 
-  static func timesOnOwnDays(_ name: String) -> PolicyMessage {
+  static func timesOnOwnDays(_ name: String, isCalendar: Bool) -> PolicyMessage {
     PolicyMessage(
       .scheduleTimes, "the schedule '\(name)' has its own days, so it cannot be combined with others",
-      hint: "remove its days, or leave the others out")
+      hint: isCalendar
+        ? "write it by itself: days can be left out of it, as in \(name) except sat, sun"
+        : "remove its days, or leave the others out")
   }
 
   static func timesOnTimes(_ name: String) -> PolicyMessage {

@@ -48,4 +48,8 @@ import Testing
   func theOtherStateOfTheTarget(_ sentence: String, _ hint: String) throws {
     #expect(try Self.error(sentence).hint.hasPrefix(hint))
   }
+
+  @Test func theDayAfter() throws {
+    #expect(try Self.error("kids off day after hols").hint == "write the days after them as dates, or as a schedule")
+  }
 }
