@@ -48,7 +48,9 @@ extension SystemKind {
     plaintext: .privateAddresses(
       hint:
         "use it only in your own network: anyone who can listen there can read the guest's token, which opens nothing "
-        + "without this machine's key"))
+        + "without this machine's key"),
+    // It has that one's address, and its entities.
+    platform: "home-assistant")
 
   private static func entities(
     _ kind: ObjectKind, one: String, states: StatePair, _ help: KeyHelp

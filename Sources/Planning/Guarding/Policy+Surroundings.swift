@@ -20,8 +20,7 @@ extension Policy {
   func aliases(of name: Name, beside approved: Policy) -> [Name] {
     guard let system = approved.system(name) else { return [] }
     return systems.filter { other in
-      other.name != name && other.kind == system.kind && other.url.origin == system.url.origin
-        && approved.system(other.name)?.url.origin != system.url.origin
+      other.name != name && other.leads(where: system) && !(approved.system(other.name)?.leads(where: system) ?? false)
     }.map(\.name)
   }
 
@@ -51,6 +50,11 @@ extension Target {
 }
 
 extension System {
+  /// Whether both are ways to the same things: a guest pass, too, is one to its server.
+  fileprivate func leads(where other: System) -> Bool {
+    kind.platform == other.kind.platform && url.origin == other.url.origin
+  }
+
   /// Whether `other` is the same system, reached in the same way, with the same secret and settings.
   func isDefined(like other: System?) -> Bool {
     guard let other else { return false }

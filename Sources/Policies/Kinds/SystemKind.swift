@@ -19,6 +19,9 @@ public struct SystemKind: Sendable {
   public var plaintext: PlaintextRule
   /// What to write for what only other kinds of system can name.
   public var substitutes: [Substitute]
+  /// What such a system is a part of: kinds with one platform are ways to the same things where their addresses agree.
+  /// Most kinds are their own.
+  public var platform: String
 
   /// What does the same in another way where a kind of system has no selector for it.
   public struct Substitute: Sendable {
@@ -49,7 +52,7 @@ public struct SystemKind: Sendable {
   public init(
     name: String, title: String, noun: String, supported: String = "", settings: [SystemSetting],
     selectors: [SelectorKind], ownTarget: SelectorKind? = nil, plaintext: PlaintextRule,
-    substitutes: [Substitute] = []
+    substitutes: [Substitute] = [], platform: String? = nil
   ) {
     self.name = name
     self.title = title
@@ -60,6 +63,7 @@ public struct SystemKind: Sendable {
     self.ownTarget = ownTarget
     self.plaintext = plaintext
     self.substitutes = substitutes
+    self.platform = platform ?? name
   }
 
   /// `a console`.

@@ -52,6 +52,29 @@ import Testing
     #expect(overlay.verdict(on: Name(joining), at: Self.now)?.override == (joining == "desk" ? "1" : nil))
   }
 
+  /// A guest pass leads to the same things as the server that gives it, at the same address and nowhere else.
+  @Test(arguments: [
+    ("home-assistant", "token", "easy-control", "pairing", "http://192.168.1.8:8123", true),
+    ("easy-control", "pairing", "home-assistant", "token", "http://192.168.1.8:8123/api/easy_control", true),
+    ("home-assistant", "token", "easy-control", "pairing", "http://192.168.1.8:8124", false),
+  ])
+  func anotherWayToASystemWaits(
+    _ kind: String, _ secret: String, _ other: String, _ otherSecret: String, _ url: String, _ waits: Bool
+  ) throws {
+    let own = "ha: {kind: \(kind), url: 'http://192.168.1.8:8123', \(secret): {credential: a}}"
+    let second = "d: {kind: \(other), url: '\(url)', \(otherSecret): {credential: b}}"
+    let front = "front: {system: ha, entities: [switch.front], \(Self.guarding)}"
+    let back = "back: {system: d, entities: [switch.front]}"
+    let old = try Self.policy(front, "front off 21:00–07:00", systems: [own])
+    let new = try Self.policy(
+      "\(front), \(back)", "front off 21:00–07:00, back on 20:00–21:00", systems: [own, second])
+    let edits = Self.review(new, of: "front", in: old)
+    #expect(edits.held.map(\.reasons) == (waits ? [[.alias(Name("d"))]] : []))
+    #expect(edits.policy.systems.map(\.name.text) == (waits ? ["ha"] : ["ha", "d"]))
+    // What was agreed to before is no second name.
+    #expect(Self.review(new, of: "front", in: new).held.isEmpty)
+  }
+
   // MARK: - What is followed
 
   @Test func aSystemThatIsGoneIsKept() throws {
