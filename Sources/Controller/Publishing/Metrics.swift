@@ -89,7 +89,7 @@ struct Metrics {
       Metric(
         "reconcile_drift", "Objects that the last run found changed by somebody else, by cause.", drift(plan)),
       Metric("reconcile_changes", "Changes of the last run, by outcome.", changes(run.report)),
-      Metric("reconcile_problems", "Problems in the last run.", Int64(run.report.summary.problems)),
+      Metric("reconcile_problems", "Problems in the last run.", Int64(run.report.allProblems.count)),
       Metric("reconcile_warnings", "Warnings in the last run.", Int64(plan.warnings.count)),
       Metric(
         "reconcile_next_change_timestamp_seconds", "When the state of any target next changes.",

@@ -29,7 +29,7 @@ package struct PlanJSON {
         .init("now", .instant(plan.now)),
         .init("systems", .array(plan.systems.map(system))),
         .init("resources", .array(report.entriesWithOutcomes.map(resource))),
-        .init("problems", .array(problems.map(\.json))),
+        .init("problems", .array(report.allProblems.map(\.json))),
         .init("warnings", .array(plan.warnings.map(\.json))),
         .init("summary", summary),
         .init("nextChange", .instant(plan.nextChange?.at)),
@@ -83,20 +83,6 @@ package struct PlanJSON {
     ])
   }
 
-  /// Problems of the plan, then each system that could not be read, then each change that did not come about.
-  private var problems: [Finding] {
-    let systems = report.plan.systems.compactMap { system in
-      system.error.map { Finding($0.message, system: system.name) }
-    }
-    let outcomes = report.entriesWithOutcomes.flatMap { entry, outcome in
-      (outcome?.failures ?? []).map {
-        Finding($0, system: entry.system, target: entry.target, kind: entry.kind, name: entry.name)
-      }
-    }
-    let refusal = report.refusal.map { [Finding($0)] } ?? []
-    return report.plan.problems + systems + outcomes + refusal
-  }
-
   private var summary: JSON {
     let summary = report.summary
     // As many as the list of problems is long, so that nobody has to wonder.
@@ -104,7 +90,7 @@ package struct PlanJSON {
       .init("changes", .integer(summary.changes)),
       .init("inPlace", .integer(summary.inPlace)),
       .init("leftAlone", .integer(summary.leftAlone)),
-      .init("problems", .integer(problems.count)),
+      .init("problems", .integer(report.allProblems.count)),
     ]
     if report.purpose == .apply {
       members.append(.init("applied", .integer(summary.applied)))
@@ -119,12 +105,6 @@ extension Outcome {
   fileprivate var caveats: [Message] {
     if case .applied(let messages, _) = self { return messages }
     return []
-  }
-
-  /// Why a change did not come about.
-  fileprivate var failures: [Message] {
-    if case .applied = self { return [] }
-    return messages
   }
 }
 

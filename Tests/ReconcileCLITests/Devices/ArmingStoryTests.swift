@@ -84,7 +84,11 @@ import Testing
         run.status == 0 && Self.words(run).contains("keeps blocking every day 21:00–07:00, by the console's own clock"),
         "\(run)")
       let status = chronicle.world.run("status", "household.yaml")
-      let words = "'ben' is left alone, but the console keeps blocking it every day 21:00–07:00, by its own clock"
+      // What no line names is left behind; what is to be left alone is only told.
+      let words =
+        edit == "otherwise"
+        ? "'ben' is left alone, but the console keeps blocking it every day 21:00–07:00, by its own clock"
+        : "'reconcile: ben (Internal)' still blocks every day 21:00–07:00, by the console's own clock"
       #expect(Self.words(status).contains(words), "\(status)")
       #expect(await Self.hours(chronicle) == ["21:00–07:00"])
     }
@@ -112,7 +116,8 @@ import Testing
       await chronicle.pass(minutes: 5)
       #expect(chronicle.apply().status == 0)
       let status = chronicle.world.run("status", "household.yaml")
-      let words = "'ben' is left alone, but the console keeps blocking it every day 21:00–07:00, by its own clock"
+      // What no line names is left behind.
+      let words = "'reconcile: ben (Internal)' still blocks every day 21:00–07:00, by the console's own clock"
       #expect(Self.words(status).contains(words), "\(status)")
     }
     chronicle.world.files["household.yaml"] = text.replacing("ben: {", with: "tv: {").replacing(
