@@ -50,4 +50,7 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
     case .sunday: "Sun"
     }
   }
+
+  /// The day so many days later, or earlier where `days` is negative.
+  public func adding(days: Int) -> Weekday { Self.allCases[(((rawValue - 1 + days) % 7) + 7) % 7] }
 }

@@ -90,13 +90,8 @@ public struct Policy: Sendable {
 
   /// The indices of the statements and of the edges that name any of `targets`, or a target of targets that holds one.
   public func naming(anyOf targets: [Name]) -> (statements: [Int], edges: [Int]) {
-    let groups = TargetGroups(self.targets)
-    let asked = Set(targets)
-    func isAsked(_ subjects: [Name]) -> Bool { !asked.isDisjoint(with: groups.members(of: subjects)) }
-    return (
-      statements.indices.filter { isAsked(statements[$0].subjects) },
-      edges.indices.filter { isAsked(edges[$0].subjects) }
-    )
+    let lines = StatementsByTarget(self, about: targets)
+    return (Set(lines.statements.values.joined()).sorted(), Set(lines.edges.values.joined()).sorted())
   }
 }
 

@@ -26,7 +26,7 @@ struct ApprovedVersions: Sendable {
       policies[version.fingerprint] = LoadedPolicy(path, text, environment, takesSketches: true).policy
     }
     targets = edits.compactMap { edit in
-      policies[edit.version].map { ApprovedTarget(edit.target, in: $0, since: edit.since) }
+      policies[edit.version].map { ApprovedTarget(edit.target, in: $0, version: edit.version, since: edit.since) }
     }
     try readRequests(store)
   }

@@ -7,16 +7,16 @@ public struct ApprovedTarget: Sendable {
   public var name: Name
   /// The version that its approvers agreed to last.
   public var policy: Policy
+  /// What tells that version from others.
+  public var version: String
   /// When its guard began: of two targets that select one object the older one has it.
   public var since: Instant
 
   /// An approved target from its parts.
-  public init(_ name: Name, in policy: Policy, since: Instant) {
+  public init(_ name: Name, in policy: Policy, version: String, since: Instant) {
     self.name = name
     self.policy = policy
+    self.version = version
     self.since = since
   }
-
-  /// Its system; nil for a target that is gone, which no version holds.
-  var system: Name? { policy.target(name)?.selector.system }
 }

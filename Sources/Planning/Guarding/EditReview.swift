@@ -3,35 +3,55 @@ package import Policies
 import Providers
 import Text
 
-/// Judges what an edit of the policy does to one guarded target.
+/// Judges what an edit of the policy does to guarded targets, one by one.
 ///
 /// It passes where it does nothing but take freedom away at instants, add objects, or change words. That is decided by
-/// instants and by what names mean.
-package struct EditReview {
-  let name: Name
-  let approved: Policy
-  let new: Policy
-  /// Those that count, which hold in both versions.
-  let overrides: [Override]
-  let now: Instant
+/// instants and by what names mean. What all of them have in common is worked out once.
+package struct EditReview: Sendable {
+  let approved: PolicyIndex
+  let new: PolicyIndex
+  private let now: Instant
+  private let words: SameWords
+  /// The versions without overrides, and with those that count, which hold in both: what joins a target of targets is freed by
+  /// what holds for that one.
+  private let overlays: [(before: Overlay, after: Overlay)]
+  private let systems: [Name: SystemEdit]
 
-  /// Why it waits; empty where it passes.
-  var reasons: [EditReason] {
+  /// Of the edit that makes `new` of `approved`, for the targets `names` of the latter. `overrides` are those that count.
+  init(of new: PolicyIndex, beside approved: PolicyIndex, about names: [Name], _ overrides: [Override], now: Instant) {
+    let words = SameWords(approved.policy, new.policy, about: names)
+    (self.approved, self.new, self.now, self.words) = (approved, new, now, words)
+    let evaluators = (approved: Evaluator(approved.policy), new: Evaluator(new.policy))
+    overlays = (overrides.isEmpty ? [[]] : [[], overrides]).map { overrides in
+      (
+        Overlay(evaluators.approved, of: approved.policy, overrides: overrides),
+        Overlay(evaluators.new, of: new.policy, overrides: overrides)
+      )
+    }
+    let known = Set(names.compactMap { approved.target($0)?.selector.system })
+    systems = Dictionary(uniqueKeysWithValues: known.map { ($0, SystemEdit(of: $0, from: approved, to: new, words)) })
+  }
+
+  /// Why the edit of the target `name` waits; empty where it passes.
+  func reasons(of name: Name) -> [EditReason] {
     guard let before = approved.target(name), let after = new.target(name), isOfOneSort(before, after) else {
       return [.gone]
     }
-    return guarding(before, after) + objects(before, after) + surroundings(before) + times
+    return guarding(before, after) + objects(before, after) + surroundings(before) + times(of: name)
   }
+
+  /// What it changes about the system of `target`; nil where that has none.
+  func system(of target: Target) -> SystemEdit? { target.selector.system.flatMap { systems[$0] } }
 
   /// Whether two versions come to the same for all of `targets`.
   package static func areAlike(
     _ left: Policy, _ right: Policy, about targets: [Name], overrides: [Override], now: Instant
   ) -> Bool {
-    targets.allSatisfy { name in
-      guard left.target(name) != nil || right.target(name) != nil else { return true }
-      return [(left, right), (right, left)].allSatisfy { approved, new in
-        EditReview(name: name, approved: approved, new: new, overrides: overrides, now: now).reasons.isEmpty
-      }
+    let (left, right) = (PolicyIndex(left), PolicyIndex(right))
+    let known = targets.filter { left.target($0) != nil || right.target($0) != nil }
+    return [(left, right), (right, left)].allSatisfy { approved, new in
+      let review = EditReview(of: new, beside: approved, about: known, overrides, now: now)
+      return known.allSatisfy { review.reasons(of: $0).isEmpty }
     }
   }
 
@@ -66,42 +86,24 @@ package struct EditReview {
 
   /// What it hangs on besides itself.
   private func surroundings(_ target: Target) -> [EditReason] {
-    let joined = Set(new.groups(of: name))
-    let groups = approved.groups(of: name).filter { !joined.contains($0) }.map(EditReason.group)
-    guard let system = target.selector.system else { return groups }
-    return groups + systems(system) + allowing(system) + acting(system) + (approved.owner == new.owner ? [] : [.owner])
+    let joined = Set(new.groups(of: target.name))
+    let groups = approved.groups(of: target.name).filter { !joined.contains($0) }.map(EditReason.group)
+    guard let name = target.selector.system, let system = systems[name] else { return groups }
+    let defined = system.isDefinedAlike ? system.aliases.map(EditReason.alias) : [.system(name)]
+    // A deny entry is beaten by an allow entry. Who moves it at a time need not name it: a pass may know it by the action alone.
+    let others =
+      system.allowing.filter { $0 != target.name }.map(EditReason.allowing) + system.acting.map(EditReason.acting)
+    return groups + defined + others + (approved.policy.owner == new.policy.owner ? [] : [.owner])
       + (isLimited ? [.limits] : [])
   }
 
-  private func systems(_ name: Name) -> [EditReason] {
-    guard approved.system(name)?.isDefined(like: new.system(name)) ?? true else { return [.system(name)] }
-    return new.aliases(of: name, beside: approved).map(EditReason.alias)
-  }
-
-  /// A deny entry is beaten by an allow entry.
-  private func allowing(_ system: Name) -> [EditReason] {
-    new.allowing(on: system, beside: approved).filter { $0 != name }.map(EditReason.allowing)
-  }
-
-  /// Who moves it at a time need not name it: a pass may know it by the action alone.
-  private func acting(_ system: Name) -> [EditReason] {
-    new.acting(on: system, beside: approved).map(EditReason.acting)
-  }
-
   private var isLimited: Bool {
-    guard let limit = new.maxChanges else { return false }
-    return approved.maxChanges.map { limit < $0 } ?? true
+    guard let limit = new.policy.maxChanges else { return false }
+    return approved.policy.maxChanges.map { limit < $0 } ?? true
   }
 
-  /// With the overrides as well: what joins a target of targets is freed by what holds for that one.
-  private var times: [EditReason] {
-    let found = loosening(with: []) ?? (overrides.isEmpty ? nil : loosening(with: overrides))
+  private func times(of name: Name) -> [EditReason] {
+    let found = overlays.lazy.compactMap { Loosening.between($0.before, $0.after, of: name, words, from: now) }.first
     return found.map { [.freer($0)] } ?? []
-  }
-
-  private func loosening(with overrides: [Override]) -> Loosening? {
-    Loosening.between(
-      Overlay(Evaluator(approved), of: approved, overrides: overrides),
-      Overlay(Evaluator(new), of: new, overrides: overrides), of: name, from: now)
   }
 }

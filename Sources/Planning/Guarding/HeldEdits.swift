@@ -28,19 +28,19 @@ public struct HeldEdits: Sendable {
   public init(_ new: Policy, approved: [ApprovedTarget], overrides: [Override], now: Instant) {
     let guarded = approved.filter { $0.policy.target($0.name)?.guarding?.holdsEdits ?? false }
       .sorted { ($0.since, $0.name) < ($1.since, $1.name) }
-    var reasons: [Name: [EditReason]] = [:]
-    for target in guarded {
-      let review = EditReview(
-        name: target.name, approved: target.policy, new: new, overrides: overrides, now: now)
-      reasons[target.name] = review.reasons
+    let index = PolicyIndex(new)
+    let reviews = Dictionary(grouping: guarded, by: \.version).mapValues { targets in
+      EditReview(of: index, beside: PolicyIndex(targets[0].policy), about: targets.map(\.name), overrides, now: now)
     }
-    let links = SharedParts(guarded, beside: new)
+    var reasons: [Name: [EditReason]] = [:]
+    for target in guarded { reasons[target.name] = reviews[target.version]?.reasons(of: target.name) }
+    let links = SharedParts(guarded, reviews)
     links.spread(&reasons)
     let held = guarded.compactMap { target in
       reasons[target.name].flatMap { $0.isEmpty ? nil : Held(target: target, reasons: $0) }
     }
     groups = links.grouped(held)
-    var policy = PolicyGraft(new, holding: held.map(\.target)).policy
+    var policy = PolicyGraft(index, holding: held.map(\.target), reviews).policy
     policy.setPrecedence(of: guarded)
     self.policy = policy
   }
@@ -49,13 +49,13 @@ public struct HeldEdits: Sendable {
 extension Policy {
   /// What a guard holds goes before what it does not, and of two guards the older one before the younger.
   fileprivate mutating func setPrecedence(of guarded: [ApprovedTarget]) {
-    let moments = Array(Set(guarded.map(\.since))).sorted()
-    for target in guarded {
-      let rank = moments.firstIndex(of: target.since) ?? 0
-      for place in targets.indices where targets[place].name == target.name { targets[place].precedence = rank }
-      for place in implicitTargets.indices where implicitTargets[place].name == target.name {
-        implicitTargets[place].precedence = rank
-      }
+    let moments = Dictionary(uniqueKeysWithValues: zip(Set(guarded.map(\.since)).sorted(), 0...))
+    let ranks = Dictionary(guarded.map { ($0.name, moments[$0.since] ?? 0) }) { first, _ in first }
+    for place in targets.indices {
+      if let rank = ranks[targets[place].name] { targets[place].precedence = rank }
+    }
+    for place in implicitTargets.indices {
+      if let rank = ranks[implicitTargets[place].name] { implicitTargets[place].precedence = rank }
     }
   }
 }

@@ -6,43 +6,19 @@ struct SharedParts {
   /// For each target what of its surroundings the new version has otherwise.
   private let changed: [Name: Set<Part>]
 
-  private enum Part: Hashable {
+  fileprivate enum Part: Hashable {
     /// The zone, the owner, or how many changes there may be at once.
     case file
     /// A system, or what switches all of it.
     case system(Name)
   }
 
-  /// Of `targets`, where `new` is the version that is looked at.
-  init(_ targets: [ApprovedTarget], beside new: Policy) {
+  /// Of `targets`, by the reviews of the versions in which they are approved.
+  init(_ targets: [ApprovedTarget], _ reviews: [String: EditReview]) {
     self.targets = targets
-    changed = Dictionary(targets.map { ($0.name, Self.changed($0, new)) }) { first, _ in first }
-  }
-
-  private static func changed(_ target: ApprovedTarget, _ new: Policy) -> Set<Part> {
-    let old = target.policy
-    var parts: Set<Part> = []
-    if old.zone != new.zone || old.owner != new.owner || old.maxChanges != new.maxChanges { parts.insert(.file) }
-    if let system = target.system {
-      let isSame = old.system(system)?.isDefined(like: new.system(system)) ?? true
-      if !isSame || !new.aliases(of: system, beside: old).isEmpty || !isCarriedAlike(system, old, new) {
-        parts.insert(.system(system))
-      }
-    }
-    return parts
-  }
-
-  /// Whether both versions say the same about what switches all of `system`.
-  private static func isCarriedAlike(_ system: Name, _ old: Policy, _ new: Policy) -> Bool {
-    switch (old.carrier(of: system), new.carrier(of: system)) {
-    case (nil, nil): true
-    case (let before?, let after?):
-      switch (old.isNamed(before), new.isNamed(after)) {
-      case (true, true): SameWords(old, new).about([before.name])
-      case (false, false): before.otherwise == after.otherwise && before.enforcement == after.enforcement
-      case (true, false), (false, true): false
-      }
-    case (nil, _), (_, nil): false
+    changed = Dictionary(targets.map { ($0.name, reviews[$0.version]?.changedParts(around: $0.name) ?? []) }) {
+      first, _ in
+      first
     }
   }
 
@@ -76,7 +52,17 @@ struct SharedParts {
   }
 }
 
-extension Policy {
-  /// Whether something in the file names `target`.
-  fileprivate func isNamed(_ target: Target) -> Bool { targets.contains { $0.name == target.name } }
+extension EditReview {
+  /// What of the surroundings of the target `name` the new version has otherwise.
+  fileprivate func changedParts(around name: Name) -> Set<SharedParts.Part> {
+    var parts: Set<SharedParts.Part> = []
+    let (old, new) = (approved.policy, new.policy)
+    if old.zone != new.zone || old.owner != new.owner || old.maxChanges != new.maxChanges { parts.insert(.file) }
+    if let target = approved.target(name), let place = target.selector.system, let system = system(of: target),
+      !system.isDefinedAlike || !system.aliases.isEmpty || !system.isCarriedAlike
+    {
+      parts.insert(.system(place))
+    }
+    return parts
+  }
 }

@@ -109,7 +109,16 @@ public struct Planner: Sendable {
       verdicts[target.name].map { Plan.Wanted(target: target.name, states: target.states, verdict: $0) }
     }
     plan.forgotten = past?.memory.unnamed(in: policy) ?? []
+    plan.warnings += idle(besides: Set(plan.leftBehind.map(\.closing.target)))
     return plan
+  }
+
+  /// What is to be told of targets that are left alone because no line names them, but for `told`, of which more is said.
+  private func idle(besides told: Set<Name>) -> [Finding] {
+    targets.filter { target in
+      policy.unnamedTargets.contains(target.name) && verdicts[target.name]?.isIdle == true
+        && !told.contains(target.name)
+    }.map { Finding($0.unnamedMessage, target: $0.name, file: $0.span.file, line: $0.span.start.line) }
   }
 
   /// What is left behind on systems that the policy does not have any more; but no doors, which nothing opens in passing.
@@ -217,16 +226,8 @@ public struct Planner: Sendable {
 }
 
 extension Policy {
-  /// `names` with every target of targets replaced by its members.
-  func members(of names: Set<Name>) -> Set<Name> {
-    var found: Set<Name> = []
-    var open = Array(names)
-    while let name = open.popLast() {
-      guard found.insert(name).inserted else { continue }
-      if case .targets(let members)? = targets.first(where: { $0.name == name })?.selector { open += members }
-    }
-    return found
-  }
+  /// `names`, and the members of those that are targets of targets.
+  func members(of names: Set<Name>) -> Set<Name> { TargetGroups(targets).everything(in: names) }
 }
 
 extension Planner {

@@ -63,7 +63,9 @@ struct ScheduleTable {
 
   private mutating func decode(_ entry: Entry, into findings: inout Findings) -> NamedSchedule? {
     let when = WhenReader(entry.lexed, names, into: &findings)
-    guard let parts = when.resolve(names: names, into: &findings), !parts.isEmpty else {
+    let resolved = when.resolve(names: names, into: &findings)
+    findings.add(when.openEnds)
+    guard let parts = resolved, !parts.isEmpty else {
       names.kinds[entry.name] = .broken
       return nil
     }

@@ -93,12 +93,13 @@ struct SentenceDecoder {
     guard case .understood(let syntax) = SentenceParser.when(String(text), schedules) else { return nil }
     var found = Findings()
     let part = WhenReader.Part(scalar: Self.nowhere(text), syntax: syntax)
+    let reader = WhenReader(parts: [part])
     // Nobody sees what is wrong with it.
-    let parts = WhenReader(parts: [part]).resolve(names: schedules, settle: { $0 }, into: &found)
-    guard let parts, found.all.isEmpty else { return nil }
+    let parts = reader.resolve(names: schedules, settle: { $0 }, into: &found)
+    guard let parts, found.all.isEmpty, reader.openEnds.all.isEmpty else { return nil }
     let when = PhraseCache.When(
       schedules: parts, nightWords: NightWords.used(in: [part]),
-      schedulesBesideDays: WhenReader(parts: [part]).schedulesBesideDays)
+      schedulesBesideDays: reader.schedulesBesideDays)
     phrases[when: text] = when
     return when
   }

@@ -7,6 +7,8 @@ struct DecodedStatement {
   var whenSpan: SourceSpan?
   /// The schedules whose times it takes over for days of its own.
   var schedulesBesideDays: [Name] = []
+  /// What to say of ranges of it that end at midnight, unless another line goes on there.
+  var openEnds = Findings()
 }
 
 extension DecodedStatement {
@@ -22,6 +24,7 @@ extension DecodedStatement {
     statement.nightWords = NightWords.used(in: when.parts)
     whenSpan = when.parts.first?.scalar.span
     schedulesBesideDays = when.schedulesBesideDays
+    openEnds = when.openEnds
   }
 }
 

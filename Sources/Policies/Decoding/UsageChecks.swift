@@ -10,21 +10,19 @@ struct UsageChecks {
   /// The day of the run in the policy's zone; nil where it is not known.
   var today: CivilDate?
 
-  /// Reports schedules that nothing uses, dates that are past, a `leave` that strands, and targets that are left alone
-  /// because no statement names them.
+  /// Reports schedules that nothing uses, dates that are past, nights that end at midnight, a `leave` that strands, and
+  /// targets that are left alone because no statement names them.
   func report(into findings: inout Findings) {
     // After a mistake in a statement what it uses is not known, and everything it would have used looks unused.
     guard !findings.hasErrors else { return }
     reportUnusedSchedules(into: &findings)
     reportPastDates(into: &findings)
+    reportOpenEnds(into: &findings)
     reportMeetingWeeks(into: &findings)
     reportStrandedTargets(into: &findings)
     for target in targets.unnamedActions { findings.add(.actionUnnamed(target.name.text), at: target.span) }
     for target in targets.unnamed + targets.forgotten {
-      findings.add(
-        .unnamed(
-          target.name.text, target.states ?? .onOff, own: target.selector.isWhole ? target.selector.kind : nil),
-        at: target.span)
+      findings.add(.unnamed(target), at: target.span)
     }
   }
 
@@ -84,6 +82,14 @@ struct UsageChecks {
         targets.filter { $0.otherwise == state }.map(\.name.text).joined(separator: ", ") + " \(state.rawValue)"
       }
     }
+  }
+
+  /// Reports ranges that end at midnight although the night may have been meant.
+  private func reportOpenEnds(into findings: inout Findings) {
+    let open = statements.indices.filter { !statements[$0].openEnds.all.isEmpty }
+    if open.isEmpty { return }
+    let nights = ContinuedNights(statements.map(\.statement), targets, schedules.decoded)
+    for index in open where !nights.follow(statements[index].statement) { findings.add(statements[index].openEnds) }
   }
 
   /// Reports where odd and even weeks change their turns.

@@ -48,7 +48,7 @@ struct WhenReader {
       findings.add(resolution.problems.map(settle), in: part.scalar)
       return resolution.schedule
     }
-    warnOfOpenEnds(into: &findings)
+    warnOfWholeDays(into: &findings)
     let sound = schedules.compactMap(\.self)
     return isWhole && sound.count == schedules.count ? sound : nil
   }
@@ -61,11 +61,20 @@ struct WhenReader {
     }
   }
 
-  private func warnOfOpenEnds(into findings: inout Findings) {
-    guard parts.contains(where: { OpenEnds.occur(in: $0.syntax) }) else { return }
+  private func warnOfWholeDays(into findings: inout Findings) {
+    for part in parts where OpenEnds.occur(in: part.syntax) {
+      findings.add(OpenEnds.wholeDays(in: part.syntax, source: SentenceSource(part.scalar.text)), in: part.scalar)
+    }
+  }
+
+  /// What to say of ranges that end at midnight although the night may have been meant, unless something else goes on there.
+  var openEnds: Findings {
+    var found = Findings()
+    guard parts.contains(where: { OpenEnds.occur(in: $0.syntax) }) else { return found }
     let warnings = OpenEnds.warnings(
       in: parts.map(\.syntax), sources: parts.map { SentenceSource($0.scalar.text) })
-    for (part, problems) in zip(parts, warnings) { findings.add(problems, in: part.scalar) }
+    for (part, problems) in zip(parts, warnings) { found.add(problems, in: part.scalar) }
+    return found
   }
 }
 

@@ -1,22 +1,44 @@
 /// The targets of targets of a policy.
-struct TargetGroups {
+public struct TargetGroups: Sendable {
   private var groups: [Name: [Name]] = [:]
+  /// In the order of the file.
+  private var names: [Name] = []
 
-  init(_ targets: [Target]) {
+  /// Those among `targets`.
+  public init(_ targets: [Target]) {
     for target in targets {
-      if case .targets(let members) = target.selector { groups[target.name] = members }
+      if case .targets(let members) = target.selector {
+        groups[target.name] = members
+        names.append(target.name)
+      }
     }
   }
 
   /// The targets that `names` stand for, each once: members instead of their group.
-  func members(of names: [Name]) -> [Name] {
+  public func members(of names: [Name]) -> [Name] {
     if names.count == 1, groups[names[0]] == nil { return names }
+    return walk(names).filter { groups[$0] == nil }
+  }
+
+  /// `names`, and all that is a member of one, of one of its members, and so on.
+  public func everything(in names: some Sequence<Name>) -> Set<Name> { Set(walk(Array(names))) }
+
+  /// For each target the targets of targets that it is a part of, also through others, in the order of the file.
+  public var containing: [Name: [Name]] {
+    names.reduce(into: [:]) { containing, group in
+      for name in members(of: [group]) { containing[name, default: []].append(group) }
+    }
+  }
+
+  /// Each once, a group before its members.
+  private func walk(_ names: [Name]) -> [Name] {
     var seen: Set<Name> = []
     var result: [Name] = []
     var rest = Array(names.reversed())
     while let name = rest.popLast() {
       guard seen.insert(name).inserted else { continue }
-      if let members = groups[name] { rest += members.reversed() } else { result.append(name) }
+      result.append(name)
+      if let members = groups[name] { rest += members.reversed() }
     }
     return result
   }

@@ -1,43 +1,47 @@
+import CivilTime
+
 /// What a policy wants done at times on one system, target by target.
 public struct ActionTimes {
-  private let policy: Policy
-  private let groups: TargetGroups
+  private let zone: Zone
   private let schedules: Schedules
-  private let system: Name
+  /// The actions of the targets there, in the order of the file.
+  private let actions: [(target: Name, action: SelectorKind.Action)]
+  private let edges: [Name: [Edge]]
 
   /// What `policy` wants done on `system`.
   public init(_ policy: Policy, on system: Name) {
-    self.policy = policy
-    self.system = system
-    groups = TargetGroups(policy.targets)
-    schedules = Schedules(policy)
+    (zone, schedules) = (policy.zone, Schedules(policy))
+    actions = policy.targets.compactMap { target in
+      if case .action(system, _, let action) = target.selector { (target.name, action) } else { nil }
+    }
+    let lines = StatementsByTarget(policy, about: actions.map(\.target))
+    edges = lines.edges.mapValues { $0.map { policy.edges[$0] } }
   }
 
   /// The targets whose action may give freedom, and that `older` does not have do the same at the same times, in the order
   /// of the file. What is done at fewer times, or may be done for a shorter time after them, is not among them.
   public func loosened(beside older: ActionTimes) -> [Name] {
-    policy.targets.compactMap { target in
-      guard let action = action(of: target), !action.isRestricting else { return nil }
-      let edges = edges(of: target.name)
-      if edges.isEmpty { return nil }
-      let before = older.policy.targets.first { $0.name == target.name }.flatMap(older.action)
-      let known = before == action ? older.edges(of: target.name) : []
-      return edges.allSatisfy { edge in known.contains { includes($0, of: older, edge) } } ? nil : target.name
+    let before = Dictionary(older.actions.map { ($0.target, $0.action) }) { first, _ in first }
+    var alike = AlikeSchedules(schedules, older.schedules)
+    return actions.compactMap { target, action in
+      guard !action.isRestricting, let edges = edges[target] else { return nil }
+      let isTheSame = zone == older.zone && before[target] == action
+      let graces = Self.graces(isTheSame ? older.edges[target] ?? [] : [])
+      let isKnown = edges.allSatisfy { edge in
+        edge.times.allSatisfy { (graces[edge.days]?[$0] ?? -1) >= edge.graceSeconds }
+          && edge.days.names.allSatisfy { alike.contains($0) }
+      }
+      return isKnown ? nil : target
     }
   }
 
-  private func action(of target: Target) -> SelectorKind.Action? {
-    if case .action(system, _, let action) = target.selector { action } else { nil }
-  }
-
-  private func edges(of target: Name) -> [Edge] {
-    policy.edges.filter { groups.members(of: $0.subjects).contains(target) }
-  }
-
-  /// Whether `before`, of `older`, wants it whenever `edge` does.
-  private func includes(_ before: Edge, of older: ActionTimes, _ edge: Edge) -> Bool {
-    policy.zone == older.policy.zone && edge.days == before.days && edge.graceSeconds <= before.graceSeconds
-      && Set(edge.times).isSubset(of: before.times)
-      && edge.days.names.allSatisfy { schedules.saysTheSame(as: older.schedules, about: $0) }
+  /// For how long after each time of certain days one of `edges` may still be done, in seconds.
+  private static func graces(_ edges: [Edge]) -> [Schedule: [TimeOfDay: Int]] {
+    edges.reduce(into: [:]) { graces, edge in
+      for time in edge.times {
+        let longest = graces[edge.days]?[time] ?? 0
+        graces[edge.days, default: [:]][time] = max(longest, edge.graceSeconds)
+      }
+    }
   }
 }

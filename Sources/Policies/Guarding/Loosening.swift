@@ -28,7 +28,7 @@ extension Loosening {
   /// has the same objects is for others to say. No instant is missed, and none guessed: what is left out are weeks that
   /// are equal to ones that were looked at.
   public static func between(_ before: Overlay, _ after: Overlay, from start: Instant) -> [Loosening] {
-    let words = SameWords(before.policy, after.policy)
+    let words = SameWords(before.policy, after.policy, about: before.policy.guardedTargets.map(\.name))
     return before.policy.guardedTargets.compactMap { between(before, after, of: $0.name, words, from: start) }
   }
 
@@ -36,10 +36,11 @@ extension Loosening {
   public static func between(
     _ before: Overlay, _ after: Overlay, of target: Name, from start: Instant
   ) -> Loosening? {
-    between(before, after, of: target, SameWords(before.policy, after.policy), from: start)
+    between(before, after, of: target, SameWords(before.policy, after.policy, about: [target]), from: start)
   }
 
-  private static func between(
+  /// The same where `words` are known, which ask for `target` too: of two versions several targets are looked at.
+  public static func between(
     _ before: Overlay, _ after: Overlay, of target: Name, _ words: SameWords, from start: Instant
   ) -> Loosening? {
     first(

@@ -147,7 +147,7 @@ extension DaySyntax {
   fileprivate var dayBefore: String? {
     switch kind {
     case .weekdays(let set):
-      set.days.first.flatMap { Weekday(rawValue: ($0.rawValue + 5) % 7 + 1) }.map(Vocabulary.shortName)
+      set.days.first.map { Vocabulary.shortName($0.adding(days: -1)) }
     case .dates(let dates): DateFigures.text(dates.lowerBound.adding(days: -1))
     case .daily, .yearly, .cycle, .ordinal, .parity, .schedule, .eves: nil
     }

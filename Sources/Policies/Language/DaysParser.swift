@@ -146,7 +146,7 @@ extension Weekday {
   /// The days from `first` through `last`, over the end of the week where `last` comes before `first`.
   static func run(from first: Weekday, through last: Weekday) -> WeekdaySet {
     let length = (last.rawValue - first.rawValue + 7) % 7
-    return WeekdaySet((0...length).compactMap { Weekday(rawValue: (first.rawValue - 1 + $0) % 7 + 1) })
+    return WeekdaySet((0...length).map(first.adding))
   }
 }
 

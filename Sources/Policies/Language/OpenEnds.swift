@@ -10,10 +10,13 @@ enum OpenEnds {
         || (part.clauses?.clauses ?? []).contains(where: \.times.isEmpty)
     }
     return zip(parts, sources).map { part, source in
-      ranges(of: part).compactMap { range in
-        range.isWholeDay ? midnight(range, source) : goesOn ? nil : warning(range, source)
-      }
+      goesOn ? [] : ranges(of: part).compactMap { $0.isWholeDay ? nil : warning($0, source) }
     }
+  }
+
+  /// A warning for every range in `part` with one end, at midnight.
+  static func wholeDays(in part: WhenSyntax, source: SentenceSource) -> [SentenceProblem] {
+    ranges(of: part).filter(\.isWholeDay).map { midnight($0, source) }
   }
 
   /// Whether `part` holds an open end at all: most often it does not.

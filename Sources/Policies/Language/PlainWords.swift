@@ -82,15 +82,11 @@ public enum PlainWords {
   /// `Mondays to Wednesdays and Fridays`, over the end of the week where the days go on.
   private static func noun(_ set: WeekdaySet) -> String {
     guard set.count < 7 else { return "every day" }
-    let starts = Weekday.allCases.filter { set.contains($0) && !set.contains(day($0, plus: 6)) }
+    let starts = Weekday.allCases.filter { set.contains($0) && !set.contains($0.adding(days: -1)) }
     return starts.flatMap { start -> [String] in
-      let run = (0..<7).prefix { set.contains(day(start, plus: $0)) }.map { longName(day(start, plus: $0)) + "s" }
+      let run = (0..<7).prefix { set.contains(start.adding(days: $0)) }.map { longName(start.adding(days: $0)) + "s" }
       return run.count < 3 ? run : ["\(run[0]) to \(run[run.count - 1])"]
     }.listed()
-  }
-
-  private static func day(_ day: Weekday, plus days: Int) -> Weekday {
-    Weekday(rawValue: (day.rawValue - 1 + days) % 7 + 1) ?? day
   }
 
   private static func longName(_ day: Weekday) -> String { "\(day)".capitalisedASCII }

@@ -136,10 +136,10 @@ public enum SentenceText {
   /// Runs of days, over the end of the week where they go on: `sat-mon, wed`.
   private static func text(of set: WeekdaySet) -> String {
     guard set.count < 7 else { return "mon-sun" }
-    let starts = Weekday.allCases.filter { set.contains($0) && !set.contains($0.next(-1)) }
+    let starts = Weekday.allCases.filter { set.contains($0) && !set.contains($0.adding(days: -1)) }
     return starts.map { start in
       var last = start
-      while set.contains(last.next(1)) { last = last.next(1) }
+      while set.contains(last.adding(days: 1)) { last = last.adding(days: 1) }
       let name = Vocabulary.shortName(start)
       return start == last ? name : name + "-" + Vocabulary.shortName(last)
     }
@@ -169,9 +169,4 @@ extension Days {
     default: false
     }
   }
-}
-
-extension Weekday {
-  /// The day so many days later, or earlier.
-  fileprivate func next(_ days: Int) -> Weekday { Weekday(rawValue: (rawValue + 6 + days) % 7 + 1) ?? self }
 }

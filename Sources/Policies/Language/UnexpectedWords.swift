@@ -258,7 +258,7 @@ extension TokenCursor {
     case (.weekdays(let set), .word(let word)):
       guard set.count == 1, let first = set.days.first, let last = Vocabulary.weekday(word) else { return nil }
       let count = (last.rawValue - first.rawValue + 7) % 7
-      let between = WeekdaySet((1..<max(1, count)).compactMap { Weekday(rawValue: (first.rawValue - 1 + $0) % 7 + 1) })
+      let between = WeekdaySet((1..<max(1, count)).map(first.adding))
       return (count, between.isEmpty ? nil : SentenceText.text(of: .weekdays(between)))
     default: return nil
     }

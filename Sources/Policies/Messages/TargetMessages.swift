@@ -1,3 +1,4 @@
+public import Documents
 import Text
 
 /// What can be wrong with targets.
@@ -225,9 +226,11 @@ extension PolicyMessage {
       hint: "use leave only under 'otherwise'")
   }
 
-  /// `own` is what is switched if the target is a system itself.
-  static func unnamed(_ name: String, _ states: StatePair, own: SelectorKind?) -> PolicyMessage {
-    PolicyMessage(
+  /// `target` is left alone: no statement names it, and no `otherwise` is written.
+  static func unnamed(_ target: Target) -> PolicyMessage {
+    let (name, states) = (target.name, target.states ?? .onOff)
+    let own = target.selector.isWhole ? target.selector.kind : nil
+    return PolicyMessage(
       .targetUnnamed, "no statement names '\(name)', so \(own.map { "its \($0.one)" } ?? "it") is left alone",
       hint: own != nil
         ? "write a statement such as '\(states.offVerb) \(name) weekdays', or '\(states.onVerb) \(name)' to keep it "
@@ -244,5 +247,13 @@ extension PolicyMessage {
       "the statements about '\(name)' only ever set it to '\(always)', and 'otherwise: leave' never sets it back",
       hint: "write 'otherwise: \(never)', or a statement that sets it to '\(never)'"
     ).asWarning
+  }
+}
+
+extension Target {
+  /// What is told of it where it is left alone because no statement names it: see `Policy.unnamedTargets`.
+  public var unnamedMessage: Message {
+    let told = PolicyMessage.unnamed(self)
+    return Message(code: told.code.rawValue, told.message, hint: told.hint)
   }
 }

@@ -23,7 +23,7 @@ package struct Compared {
     self.now = now
     self.days = days
     comparison = PolicyComparison(old: old, new: new, now: now, days: days)
-    let guarded = old.editGuardedTargets.map { ApprovedTarget($0.name, in: old, since: now) }
+    let guarded = old.editGuardedTargets.map { ApprovedTarget($0.name, in: old, version: "old", since: now) }
     held = HeldEdits(new, approved: guarded, overrides: [], now: now).held
   }
 

@@ -69,6 +69,28 @@ import Testing
     #expect(decoded.diagnostics.count { $0.code == "date.past" } == count, "\(decoded.lines())")
   }
 
+  /// Another line may go on where a range ends at midnight.
+  @Test(
+    arguments: [
+      (["tv on 2026-12-31 from 18:00", "tv on 2027-01-01 until 02:00"], 0),
+      (["tv on 2026-12-31 from 18:00", "tv on 2026-12-31 until 02:00"], 1),
+      (["tv on dec 31 from 18:00", "tv on jan 1 until 02:00"], 0),
+      (["tv off from 21:00", "tv off until 07:00"], 0), (["tv off until 07:00", "tv off from 21:00"], 0),
+      (["tv off from 21:00", "tv on until 07:00"], 1), (["tv off from 21:00", "kids off until 07:00"], 1),
+      (["kids off from 21:00", "everybody off until 07:00"], 0),
+      (["tv, kids off from 21:00", "tv off until 07:00"], 1),
+      (["tv, kids off from 21:00", "tv off until 07:00", "kids off until 06:00"], 0),
+      (["tv off fri from 21:00", "tv off sat"], 0), (["tv off from 21:00", "tv off sat"], 1),
+      (["tv off sun-thu from 21:00", "tv off mon-wed until 07:00", "tv off thu-fri until 07:00"], 0),
+      (["tv off sun-thu from 21:00", "tv off mon-thu until 07:00"], 1), (["tv off from 21:00", "tv off mornings"], 0),
+      (["tv off from 21:00", "tv off a until 07:00"], 0), (["tv off fri from 21:00 and sat 21:00–07:00"], 1),
+    ])
+  func anotherLineMayContinueTheNight(_ policy: [String], _ count: Int) throws {
+    let example = Case(testDescription: "", schedules: ["mornings: until 07:00", "a: mon-fri"], policy: policy)
+    let found = try Self.found(example)
+    #expect(found.count { $0.code == "time.ends-at-midnight" } == count, "\(found)")
+  }
+
   private static func text(_ found: Diagnostic) -> String { "\(found.span?.start.line ?? 0) \(found.code)" }
 
   private static func found(

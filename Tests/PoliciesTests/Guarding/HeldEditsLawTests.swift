@@ -20,13 +20,15 @@ import Testing
         let new = try house.edited().holdingEdits
         let guarded = old.editGuardedTargets.map(\.name)
         let edits = HeldEdits(
-          new, approved: guarded.map { ApprovedTarget($0, in: old, since: now) }, overrides: overrides, now: now)
+          new, approved: guarded.map { ApprovedTarget($0, in: old, version: "old", since: now) }, overrides: overrides,
+          now: now)
         let waits = Set(edits.held.map(\.target.name))
         (held, free) = (held + waits.count, free + guarded.count - waits.count)
         Self.check(old, new, edits, overrides, now..<now + 30 * Self.day)
         // Whoever is asked only about what is held has nothing left to ask.
         let again = HeldEdits(
-          edits.policy, approved: guarded.map { ApprovedTarget($0, in: old, since: now) }, overrides: overrides,
+          edits.policy, approved: guarded.map { ApprovedTarget($0, in: old, version: "old", since: now) },
+          overrides: overrides,
           now: now)
         #expect(again.held.isEmpty, "\(again.held.map(\.reasons))")
       }

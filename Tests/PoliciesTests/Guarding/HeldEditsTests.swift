@@ -31,7 +31,8 @@ import Testing
 
   /// What is made of an edit where `target` is as `old` has it.
   private static func review(_ new: Policy, of target: String, in old: Policy) -> HeldEdits {
-    HeldEdits(new, approved: [ApprovedTarget(Name(target), in: old, since: now)], overrides: [], now: now)
+    HeldEdits(
+      new, approved: [ApprovedTarget(Name(target), in: old, version: "old", since: now)], overrides: [], now: now)
   }
 
   /// What joins a target of targets and cannot be what an override of it wants takes it from nothing that is held by it.
@@ -44,7 +45,8 @@ import Testing
       id: "1", target: Name("each"), state: .off, from: Self.now, until: Self.now + 3_600, because: nil, by: "anna",
       kind: .lock)
     let edits = HeldEdits(
-      new, approved: [ApprovedTarget(Name("kids"), in: old, since: Self.now)], overrides: [lock], now: Self.now)
+      new, approved: [ApprovedTarget(Name("kids"), in: old, version: "old", since: Self.now)], overrides: [lock],
+      now: Self.now)
     #expect(edits.held.isEmpty)
     #expect(new.reached(by: lock) == (joining == "desk" ? ["kids", "desk"] : ["kids"]).map(Name.init))
     let overlay = Overlay(Evaluator(edits.policy), of: edits.policy, overrides: [lock])
