@@ -181,11 +181,20 @@ struct ApprovalBook: Sendable {
 /// Somebody's PIN, and what was tried.
 struct HousePIN: Sendable {
   var text: String
+  /// What the program knows it by, once that was seen, and the one before.
+  var hash: String?
+  var formerHash: String?
   private(set) var wrong = 0
   private(set) var waits = 0
   private var blockedSince: HouseClock?
 
-  init(_ text: String) { self.text = text }
+  init(_ text: String, after former: HousePIN?) {
+    self.text = text
+    formerHash = former?.hash
+  }
+
+  /// Whether it is the one that the program knows by `hash`.
+  func isKnown(by hash: String?) -> Bool { self.hash.map { $0 == hash } ?? (hash != nil && hash != formerHash) }
 
   /// An hour, two, and so on, up to a day.
   private var waitSeconds: Int64 { min(86_400, 3600 << Int64(min(max(waits, 1) - 1, 5))) }

@@ -341,7 +341,7 @@ extension Life {
     let text = "a phrase of \(number)"
     var (counts, changed) = (true, book)
     if book.pins[person] != nil { (counts, changed) = book.trying(person, isRight: true, at: clock) }
-    if counts { changed.pins[person] = HousePIN(text) }
+    if counts { changed.pins[person] = HousePIN(text, after: book.pins[person]) }
     let ruling = Ruling(end: counts ? .done : .refused, text: "a new PIN", book: changed, overrides: overrides)
     let typed = (book.pins[person].map { [$0.text] } ?? []) + [text, text]
     return perform(
@@ -376,6 +376,7 @@ extension Life {
       count(ruling, guarding.book)
       overrides = numbered
       self.guarding?.book = ruling.book
+      for person in ruling.book.pins.keys { self.guarding?.book.pins[person]?.hash = kept.pinHashes[person] }
       return learnAgreed(guarding.book, kept)
     }
     let found =

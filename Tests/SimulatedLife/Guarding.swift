@@ -77,6 +77,8 @@ struct KeptWishes: Sendable {
   /// By target.
   var agreed: [String: Agreed] = [:]
   var pins: [String: PIN] = [:]
+  /// What the program knows PINs by.
+  var pinHashes: [String: String] = [:]
 
   /// Whether `book` and `overrides` are just that; the overrides with their numbers where they are.
   func overrides(_ expected: [HouseOverride], _ book: ApprovalBook, at wall: Int64) -> [HouseOverride]? {
@@ -91,7 +93,10 @@ struct KeptWishes: Sendable {
       if found != Request(ending: ending, wrong: request.wrong, agreed: request.agreed) { return nil }
     }
     guard Set(requests.keys).isSubset(of: book.requests.map(\.id)) else { return nil }
-    for (person, pin) in book.pins where pins[person] != PIN(wrong: pin.wrong, waits: pin.waits) { return nil }
+    for (person, pin) in book.pins
+    where pins[person] != PIN(wrong: pin.wrong, waits: pin.waits) || !pin.isKnown(by: pinHashes[person]) {
+      return nil
+    }
     return numbered(expected, at: wall)
   }
 

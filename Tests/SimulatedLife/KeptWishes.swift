@@ -31,7 +31,10 @@ extension KeptWishes {
         ending: request.ending?.rawValue, wrong: request.wrongTries, agreed: request.approvedBy.map(\.text))
     }
     for person in people {
-      if let pin = try store.pin(of: Name(person)) { pins[person] = PIN(wrong: pin.wrong, waits: pin.waits) }
+      if let pin = try store.pin(of: Name(person)) {
+        pins[person] = PIN(wrong: pin.wrong, waits: pin.waits)
+        pinHashes[person] = pin.hash
+      }
     }
   }
 }
