@@ -220,7 +220,7 @@ let package = Package(
       "Policies",
       [
         "Calendars", "Policies", "Planning", "Documents", "CivilTime", "LibYAML", "UniFi", "PiHole", "HomeAssistant",
-        "EasyControl",
+        "EasyControl", "Steps",
       ]),
     tests(
       "Planning",

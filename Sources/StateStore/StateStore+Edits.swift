@@ -126,7 +126,7 @@ extension StateStore {
 
 extension ApprovalRequest.Deed {
   /// The version that an edit is about.
-  fileprivate var version: String? { if case .edit(let edit) = self { edit.version } else { nil } }
+  package var version: String? { if case .edit(let edit) = self { edit.version } else { nil } }
 }
 
 extension ApprovedEdit {

@@ -78,6 +78,9 @@ import Testing
       "all calendars of a policy", "\(mebibytes(CalendarFile.mostTogether)); \(spaced(CalendarDecoder.mostTimes)) times"
     ),
     ("patterns that choose events", "\(CalendarDecoder.mostPatterns)"),
+    ("approvers of a guard", "\(Guard.mostApprovers)"),
+    ("targets whose guards hold edits", "\(Guard.mostHoldingEdits)"),
+    ("versions of the policy in which edits wait", "\(ApprovedVersions.mostWaiting)"),
     ("a secret", kibibytes(FileRules.largestSize)), ("the file of people", kibibytes(ClosedFile.largestSize)),
     ("the authorities of", mebibytes(AuthorityFile.largestSize)),
     ("what one run adds to the history", mebibytes(StateStore.Bounds().run)),
@@ -111,6 +114,7 @@ import Testing
     "BuilderOSClient.action", "BuilderOSClient.capsules", "BuilderOSClient.mostCapsules",
     "CalendarDecoder.mostPatterns",
     "CalendarDecoder.mostTimes", "CalendarFile.mostTogether", "AuthorityFile.largestSize", "Catalogue.most",
+    "ApprovedVersions.mostWaiting", "Guard.mostApprovers", "Guard.mostHoldingEdits",
     "ClosedFile.largestSize", "Comparison.mostSelections", "Database.longestRow", "Database.mostWork",
     "Diagnosis+Findings.mostFindings", "DueActions.mostExpected", "DueActions.mostSettled",
     "EasyControlClient.mostEntities", "EntityBoard.mostMembers", "FileRules.largestSize", "Grant.mostNamed",
@@ -142,7 +146,8 @@ import Testing
     "TryLimit.most", "WrongTries.most", "WrongTries.mostAddresses",
     // How much is quoted, proposed or drawn of what is bounded already.
     "ApproverMessage.mostWritten", "DevicePolicyDifference.mostChanges", "EncodingCheck.maximumFindings",
-    "LeftBehindMessages.mostNames", "LinkMaking.longestName", "MeantHours.most", "Message+Row.longestLabel",
+    "ContinuedNights.mostLookedAt", "LeftBehindMessages.mostNames", "LinkMaking.longestName", "MeantHours.most",
+    "Message+Row.longestLabel",
     "NightsBefore.most",
     "NotificationText.mostFailures", "OfferedClients.most", "PageModel.mostEvents", "PaperLayout.most",
     "PaperLayout.mostColumns", "Paraphrase.longest", "PlanFileMessages.most", "PolicyAdvice.mostJoined",

@@ -8,6 +8,7 @@ import StateStore
 struct ApprovedVersions: Sendable {
   /// What is in the state.
   private(set) var edits: [ApprovedEdit] = []
+  private var editOf: [Name: ApprovedEdit] = [:]
   /// The targets with their versions; one whose version cannot be read is left out.
   private(set) var targets: [ApprovedTarget] = []
   /// The requests about edits.
@@ -19,7 +20,7 @@ struct ApprovedVersions: Sendable {
 
   /// What `store` knows, for a run of the policy at `path`.
   init(_ store: StateStore, path: String, _ environment: Environment) throws(StateError) {
-    edits = try store.approvedEdits()
+    try readEdits(store)
     guard !edits.isEmpty else { return }
     for version in try store.policyVersions() {
       let text = PolicyText(files: version.files.map { ($0.name, $0.bytes) })
@@ -31,15 +32,35 @@ struct ApprovedVersions: Sendable {
     try readRequests(store)
   }
 
+  private mutating func readEdits(_ store: StateStore) throws(StateError) {
+    edits = try store.approvedEdits()
+    editOf = Dictionary(edits.map { ($0.target, $0) }) { first, _ in first }
+  }
+
   private mutating func readRequests(_ store: StateStore) throws(StateError) {
     let numbers = Set(edits.compactMap(\.request))
     requests = numbers.isEmpty ? [] : try store.requests().filter { numbers.contains($0.id) }
   }
 
+  /// So many versions of the policy may wait, beside the one that is followed: every run reads and compares each of them. Beyond
+  /// that no guard begins to hold edits, and nobody is asked.
+  static let mostWaiting = 8
+
+  /// The versions in which edits wait: those that are followed instead, and those that approvers are asked for.
+  static func waiting(_ edits: [ApprovedEdit], _ requests: [ApprovalRequest]) -> Set<String> {
+    let named = Set(edits.compactMap(\.request))
+    return Set(
+      edits.filter { $0.heldSince != nil }.map(\.version)
+        + requests.filter { named.contains($0.id) }.compactMap(\.deed.version))
+  }
+
+  /// Whether no further one may wait.
+  var isFull: Bool { Self.waiting(edits, requests).count >= Self.mostWaiting }
+
   /// The same versions, beside the edits and the requests that `store` knows by now.
   func asked(by store: StateStore) throws(StateError) -> ApprovedVersions {
     var asked = self
-    asked.edits = try store.approvedEdits()
+    try asked.readEdits(store)
     try asked.readRequests(store)
     return asked
   }
@@ -51,7 +72,7 @@ struct ApprovedVersions: Sendable {
   func policy(_ version: String) -> Policy? { policies[version] }
 
   /// What is known of the edit of `target`.
-  func edit(of target: Name) -> ApprovedEdit? { edits.first { $0.target == target } }
+  func edit(of target: Name) -> ApprovedEdit? { editOf[target] }
 
   /// The request about the edit of `target`.
   func request(of target: Name) -> ApprovalRequest? {

@@ -9,7 +9,9 @@ import StateStore
 struct EditSettling {
   private let followed: FollowedPolicy
   private let known: ApprovedVersions
-  private let held: HeldEdits?
+  /// What waits, in lists that hang together, and by target.
+  private let groups: [[HeldEdits.Held]]
+  private let held: [Name: HeldEdits.Held]
   private let file: PolicyFile?
   private let now: ClockReading
   private let overrides: [Override]
@@ -29,7 +31,8 @@ struct EditSettling {
     (self.followed, self.now) = (followed, now)
     known = remembered.approved
     let overriding = ActiveOverrides(followed.policy, remembered, now: now.wall)
-    held = overriding.held
+    groups = overriding.held?.groups ?? []
+    held = Dictionary(groups.joined().map { ($0.target.name, $0) }) { first, _ in first }
     overrides = overriding.overrides
     file = remembered.following?.file(of: followed.policy)
     asker = file?.path.split(separator: "/").last.map(String.init) ?? "the policy"
@@ -38,25 +41,28 @@ struct EditSettling {
   /// Nil where nothing is to be written.
   func change(in store: StateStore) throws(StateError) -> Change? {
     var change = Change(approved: [])
-    for edit in known.edits { settle(edit, &change) }
+    let approved = Dictionary(known.targets.map { ($0.name, $0) }) { first, _ in first }
+    for edit in known.edits {
+      // Where the approved version guards it no more, its approvers have agreed to that.
+      if approved[edit.target]?.holdsEdits ?? false { settle(edit, &change) }
+    }
     let noted = Set(change.approved.map(\.target))
     // Later than those that are known, whatever the clock says: of two guards the older one has an object.
     let since = max(now.wall, known.edits.map(\.since).max().map { $0 + 1 } ?? now.wall)
-    for target in followed.policy.editGuardedTargets where !noted.contains(target.name) {
-      change.approved.append(ApprovedEdit(target.name, version: followed.fingerprint, since: since))
+    let others = ApprovedVersions.waiting(change.approved, known.requests).subtracting([followed.fingerprint])
+    if others.count < ApprovedVersions.mostWaiting {
+      for target in followed.policy.editGuardedTargets where !noted.contains(target.name) {
+        change.approved.append(ApprovedEdit(target.name, version: followed.fingerprint, since: since))
+      }
+      try ask(&change, in: store)
     }
-    try ask(&change, in: store)
     let isSame = Set(change.approved) == Set(known.edits) && change.ended.isEmpty && change.asked.isEmpty
     return isSame ? nil : change
   }
 
   private func settle(_ edit: ApprovedEdit, _ change: inout Change) {
     var edit = edit
-    // Where the approved version guards it no more, its approvers have agreed to that.
-    guard let target = known.targets.first(where: { $0.name == edit.target }),
-      target.policy.editGuardedTargets.contains(where: { $0.name == edit.target })
-    else { return }
-    if held?.held.contains(where: { $0.target.name == edit.target }) ?? false {
+    if held[edit.target] != nil {
       if edit.heldSince == nil {
         edit.heldSince = now.wall
         change.events.append(event(.editHeld, edit.target))
@@ -71,7 +77,7 @@ struct EditSettling {
   }
 
   private func event(_ kind: Event.Kind, _ target: Name) -> Event {
-    let reasons = held?.held.first { $0.target.name == target }?.reasons ?? []
+    let reasons = held[target]?.reasons ?? []
     let words = EditWords(zone: followed.policy.zone, now: now.wall).text(reasons)
     return Event(at: now.wall, kind, by: "reconcile", target: target, message: reasons.isEmpty ? nil : words)
   }
@@ -89,9 +95,10 @@ struct EditSettling {
   // MARK: - Asking
 
   private func ask(_ change: inout Change, in store: StateStore) throws(StateError) {
-    let bundles = (held?.groups ?? []).bundled
+    let bundles = groups.bundled
     guard !bundles.isEmpty else { return }
-    let asked = bundles.filter { isToBeAsked($0) }
+    var alike: [String: AlikeVersions] = [:]
+    let asked = bundles.filter { isToBeAsked($0, &alike) }
     guard !asked.isEmpty else { return }
     let all = try store.requests()
     for bundle in asked {
@@ -102,8 +109,9 @@ struct EditSettling {
     }
   }
 
-  /// Whether its approvers have yet to hear of this edit. What they said no to is not asked for again.
-  private func isToBeAsked(_ bundle: [HeldEdits.Held]) -> Bool {
+  /// Whether its approvers have yet to hear of this edit. What they said no to is not asked for again. `alike` are the versions that
+  /// were looked at.
+  private func isToBeAsked(_ bundle: [HeldEdits.Held], _ alike: inout [String: AlikeVersions]) -> Bool {
     let names = bundle.map(\.target.name)
     guard let request = known.request(of: names[0]), Set(request.targets) == Set(names),
       names.allSatisfy({ known.edit(of: $0)?.request == request.id }), case .edit(let edit) = request.deed,
@@ -111,7 +119,11 @@ struct EditSettling {
     else { return true }
     if edit.version == followed.fingerprint { return false }
     guard let asked = known.policy(edit.version) else { return true }
-    return !EditReview.areAlike(asked, followed.policy, about: names, overrides: overrides, now: now.wall)
+    let versions =
+      alike[edit.version]
+      ?? AlikeVersions(asked, followed.policy, about: Array(held.keys), overrides: overrides, now: now.wall)
+    alike[edit.version] = versions
+    return !versions.areAlike(about: names)
   }
 
   private func request(for bundle: [HeldEdits.Held]) -> ApprovalRequest {
@@ -129,10 +141,13 @@ struct EditSettling {
 extension [[HeldEdits.Held]] {
   /// Those with the same approvers together: they are asked once.
   fileprivate var bundled: [[HeldEdits.Held]] {
-    reduce(into: []) { bundles, group in
-      if let place = bundles.firstIndex(where: { Set($0.needs) == Set(group.needs) }) {
+    var places: [Set<ApprovalNeed>: Int] = [:]
+    return reduce(into: []) { bundles, group in
+      let needs = Set(group.needs)
+      if let place = places[needs] {
         bundles[place] += group
       } else {
+        places[needs] = bundles.count
         bundles.append(group)
       }
     }

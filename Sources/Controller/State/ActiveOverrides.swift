@@ -70,6 +70,7 @@ package struct ActiveOverrides: Sendable {
         StateMessages.madeForAnother(ahead, remembered.following, isFollowedFromNow: remembered.isFollowedFromNow))
     }
     warnings += held?.held.map { StateMessages.editHeld($0, remembered.approved, moments) } ?? []
+    warnings += StateMessages.notYetGuarding(policy, remembered.approved)
     (self.policy, self.holds, self.warnings) = (activated, holds, warnings)
   }
 

@@ -252,6 +252,20 @@ package enum StateMessages {
         hint: "\(who) \(isEach ? "have" : "has") to agree\(how); undoing the edit ends this, too"), target: name)
   }
 
+  /// The targets whose guards do not hold edits yet, because too many versions of the policy wait; nothing where there is room.
+  static func notYetGuarding(_ policy: Policy, _ known: ApprovedVersions) -> [Finding] {
+    guard known.isFull else { return [] }
+    return policy.editGuardedTargets.filter { known.edit(of: $0.name) == nil }.map { target in
+      Finding(
+        Message(
+          code: "edit.versions",
+          "the guard of '\(target.name)' does not hold edits yet: edits of \(ApprovedVersions.mostWaiting) versions of "
+            + "the policy wait for approvers, and no more may wait",
+          hint: "see 'reconcile requests'; it holds them once one of those is agreed to, or undone"),
+        target: target.name)
+    }
+  }
+
   // MARK: What the state tells without a run
 
   static func unread(_ system: Name, _ message: Message? = nil) -> Finding {

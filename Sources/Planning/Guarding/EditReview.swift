@@ -1,5 +1,5 @@
-package import CivilTime
-package import Policies
+import CivilTime
+import Policies
 import Providers
 import Text
 
@@ -42,18 +42,6 @@ package struct EditReview: Sendable {
 
   /// What it changes about the system of `target`; nil where that has none.
   func system(of target: Target) -> SystemEdit? { target.selector.system.flatMap { systems[$0] } }
-
-  /// Whether two versions come to the same for all of `targets`.
-  package static func areAlike(
-    _ left: Policy, _ right: Policy, about targets: [Name], overrides: [Override], now: Instant
-  ) -> Bool {
-    let (left, right) = (PolicyIndex(left), PolicyIndex(right))
-    let known = targets.filter { left.target($0) != nil || right.target($0) != nil }
-    return [(left, right), (right, left)].allSatisfy { approved, new in
-      let review = EditReview(of: new, beside: approved, about: known, overrides, now: now)
-      return known.allSatisfy { review.reasons(of: $0).isEmpty }
-    }
-  }
 
   /// Whether both name one kind of thing on one system.
   private func isOfOneSort(_ before: Target, _ after: Target) -> Bool {

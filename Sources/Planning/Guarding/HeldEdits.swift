@@ -10,9 +10,8 @@ public struct HeldEdits: Sendable {
     public var target: ApprovedTarget
     /// Why it waits; never empty.
     public var reasons: [EditReason]
-
     /// Who has to agree.
-    public var guarding: Guard? { target.policy.target(target.name)?.guarding }
+    public var guarding: Guard?
   }
 
   /// What is followed.
@@ -22,12 +21,11 @@ public struct HeldEdits: Sendable {
   public let groups: [[Held]]
 
   /// All of them.
-  public var held: [Held] { groups.flatMap(\.self) }
+  public let held: [Held]
 
   /// Reviews the policy `new`, where these are the targets whose guards hold edits.
   public init(_ new: Policy, approved: [ApprovedTarget], overrides: [Override], now: Instant) {
-    let guarded = approved.filter { $0.policy.target($0.name)?.guarding?.holdsEdits ?? false }
-      .sorted { ($0.since, $0.name) < ($1.since, $1.name) }
+    let guarded = approved.filter(\.holdsEdits).sorted { ($0.since, $0.name) < ($1.since, $1.name) }
     let index = PolicyIndex(new)
     let reviews = Dictionary(grouping: guarded, by: \.version).mapValues { targets in
       EditReview(of: index, beside: PolicyIndex(targets[0].policy), about: targets.map(\.name), overrides, now: now)
@@ -37,9 +35,14 @@ public struct HeldEdits: Sendable {
     let links = SharedParts(guarded, reviews)
     links.spread(&reasons)
     let held = guarded.compactMap { target in
-      reasons[target.name].flatMap { $0.isEmpty ? nil : Held(target: target, reasons: $0) }
+      reasons[target.name].flatMap { reasons -> Held? in
+        if reasons.isEmpty { return nil }
+        let guarding = reviews[target.version]?.approved.target(target.name)?.guarding
+        return Held(target: target, reasons: reasons, guarding: guarding)
+      }
     }
     groups = links.grouped(held)
+    self.held = groups.flatMap(\.self)
     var policy = PolicyGraft(index, holding: held.map(\.target), reviews).policy
     policy.setPrecedence(of: guarded)
     self.policy = policy

@@ -24,32 +24,42 @@ struct SharedParts {
 
   /// Lets wait what shares a changed part with a target that waits.
   func spread(_ reasons: inout [Name: [EditReason]]) {
-    while let (target, other) = linked(reasons) { reasons[target] = [.linked(other)] }
-  }
-
-  /// A target that does not wait yet, and one that does and hangs together with it.
-  private func linked(_ reasons: [Name: [EditReason]]) -> (Name, Name)? {
-    for target in targets where reasons[target.name]?.isEmpty ?? true {
-      let other = targets.first { !(reasons[$0.name]?.isEmpty ?? true) && isLinked($0, target) }
-      if let other { return (target.name, other.name) }
+    func waits(_ place: Int) -> Bool { !(reasons[targets[place].name]?.isEmpty ?? true) }
+    /// For each part the first target that waits.
+    var waiting: [Part: Int] = [:]
+    func note(_ place: Int) { waiting.merge(parts(of: targets[place].name).map { ($0, place) }) { first, _ in first } }
+    for place in targets.indices where waits(place) { note(place) }
+    var isSpreading = true
+    while isSpreading {
+      isSpreading = false
+      for place in targets.indices where !waits(place) {
+        guard let other = parts(of: targets[place].name).compactMap({ waiting[$0] }).min() else { continue }
+        reasons[targets[place].name] = [.linked(targets[other].name)]
+        note(place)
+        isSpreading = true
+      }
     }
-    return nil
-  }
-
-  private func isLinked(_ left: ApprovedTarget, _ right: ApprovedTarget) -> Bool {
-    !(changed[left.name] ?? []).isDisjoint(with: changed[right.name] ?? [])
   }
 
   /// `held` in lists that hang together.
   func grouped(_ held: [HeldEdits.Held]) -> [[HeldEdits.Held]] {
-    var groups: [[HeldEdits.Held]] = []
-    for target in held {
-      let joined = groups.filter { $0.contains { isLinked($0.target, target.target) } }
-      groups.removeAll { group in group.contains { isLinked($0.target, target.target) } }
-      groups.append(joined.flatMap(\.self) + [target])
+    var groups: [Int: (held: [HeldEdits.Held], parts: Set<Part>)] = [:]
+    var groupOf: [Part: Int] = [:]
+    for (number, target) in held.enumerated() {
+      var (members, parts): ([HeldEdits.Held], Set<Part>) = ([], parts(of: target.target.name))
+      for other in Set(parts.compactMap { groupOf[$0] }).sorted() {
+        guard let joined = groups.removeValue(forKey: other) else { continue }
+        members = members.isEmpty ? joined.held : members + joined.held
+        parts.formUnion(joined.parts)
+      }
+      members.append(target)
+      for part in parts { groupOf[part] = number }
+      groups[number] = (members, parts)
     }
-    return groups
+    return groups.sorted { $0.key < $1.key }.map(\.value.held)
   }
+
+  private func parts(of target: Name) -> Set<Part> { changed[target] ?? [] }
 }
 
 extension EditReview {

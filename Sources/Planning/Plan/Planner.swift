@@ -41,17 +41,23 @@ public struct Planner: Sendable {
   /// object is of that was left behind, and those of which only actions are wanted, to know that they can be reached. What
   /// the file may have made for targets that are gone is read where it comes with something else.
   public var interests: [(system: System, kinds: Set<ObjectKind>)] {
-    policy.systems.compactMap { system in
-      let kinds =
-        targets.filter { $0.selector.system == system.name }.compactMap(\.selector.object)
-        + closings.filter { $0.key.system == system.name && system.kind.objects.contains($0.key.kind) }.map(\.key.kind)
-      let pruned = wanted == nil ? system.kind.selectors.filter(system.prunes).map(\.object) : []
-      let isOfActions = policy.targets.contains {
-        $0.isAction && $0.selector.system == system.name && asksFor($0.name)
+    var selected: [Name: Set<ObjectKind>] = [:]
+    for target in targets {
+      if let system = target.selector.system, let kind = target.selector.object {
+        selected[system, default: []].insert(kind)
       }
-      let asked = Set(kinds + pruned)
-      let listed = wanted == nil ? system.kind.selectors.filter { $0.listedWith.map(asked.contains) ?? false } : []
-      return asked.isEmpty && !isOfActions ? nil : (system, asked.union(listed.map(\.object)))
+    }
+    let closed = Dictionary(grouping: closings.lazy.map(\.key), by: \.system).mapValues { Set($0.map(\.kind)) }
+    let acting = Set(policy.targets.lazy.filter { $0.isAction && asksFor($0.name) }.compactMap(\.selector.system))
+    return policy.systems.compactMap { system in
+      var asked = selected[system.name] ?? []
+      asked.formUnion((closed[system.name] ?? []).intersection(system.kind.objects))
+      if wanted == nil {
+        asked.formUnion(system.kind.selectors.filter(system.prunes).map(\.object))
+        let listed = system.kind.selectors.filter { $0.listedWith.map(asked.contains) ?? false }
+        asked.formUnion(listed.map(\.object))
+      }
+      return asked.isEmpty && !acting.contains(system.name) ? nil : (system, asked)
     }
   }
 

@@ -28,7 +28,12 @@ struct GuardDecoder {
   private func approvers(_ node: Node, into findings: inout Findings) -> [Name] {
     let key = PolicyKey.Guard.approve.rawValue
     var approvers: [Name] = []
-    for member in ValueReader.oneOrMore(node, key, into: &findings) ?? [] {
+    let members = ValueReader.oneOrMore(node, key, into: &findings) ?? []
+    if members.count > Guard.mostApprovers {
+      findings.add(.approversMany(members.count), at: node.span)
+      return []
+    }
+    for member in members {
       guard let scalar = ValueReader.text(member, key, into: &findings) else { continue }
       let name = Name(ASCII.lowercased(scalar.text))
       if let problem = people.problem(with: name) {

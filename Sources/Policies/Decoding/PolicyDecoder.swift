@@ -63,6 +63,7 @@ public enum PolicyDecoder {
       let tests = TestDecoder(targets: targets, zone: head.zone)
         .decode(map.concatenated("tests", into: &findings), into: &findings)
 
+      checkGuards(targets, into: &findings)
       let persons = people.people(targets, schedules: Set(scheduleEntries.map { Name($0.key.text) }), into: &findings)
       let plain = statements.map(\.statement)
       targets.wake(tests.flatMap { $0.expect.map(\.target) })
@@ -93,6 +94,13 @@ public enum PolicyDecoder {
           findings.add(.pruneNeedsOwner(setting.key, of: system.name.text), at: system.span)
         }
       }
+    }
+
+    /// Every run compares what each of them holds.
+    private func checkGuards(_ targets: TargetTable, into findings: inout Findings) {
+      let holding = (targets.activated + targets.implicit).filter { $0.guarding?.holdsEdits ?? false }
+      guard holding.count > Guard.mostHoldingEdits else { return }
+      findings.add(.guardsHoldingEditsMany(holding.count), at: holding[Guard.mostHoldingEdits].span)
     }
 
     /// Systems, targets and schedules share one name space; a system and its own target are one thing.

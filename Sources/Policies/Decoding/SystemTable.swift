@@ -17,6 +17,8 @@ struct SystemTable {
   /// The kinds that there are.
   let kinds: SystemKinds
   private let byName: [Name: Entry]
+  /// By the keys of the selectors that their kinds have.
+  private let bySelector: [String: [Entry]]
 
   /// Those without a mistake, in the order of the file.
   var decoded: [System] { entries.compactMap(\.system) }
@@ -27,6 +29,9 @@ struct SystemTable {
     entries = decoded
     Self.checkAddresses(decoded.compactMap(\.system), into: &findings)
     byName = Dictionary(decoded.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    bySelector = decoded.reduce(into: [:]) { bySelector, entry in
+      for key in Set(entry.kind?.selectors.map(\.key) ?? []) { bySelector[key, default: []].append(entry) }
+    }
   }
 
   /// Warns of a second name of one system: what belongs to one of them is nobody's by the other, and one undoes what the
@@ -54,5 +59,5 @@ struct SystemTable {
   func entry(_ name: Name) -> Entry? { byName[name] }
 
   /// The systems whose objects this selector can name, in the order of the file.
-  func entries(having selector: String) -> [Entry] { entries.filter { $0.kind?.selectors(selector).isEmpty == false } }
+  func entries(having selector: String) -> [Entry] { bySelector[selector] ?? [] }
 }

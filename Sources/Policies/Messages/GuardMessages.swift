@@ -25,6 +25,18 @@ extension PolicyMessage {
     example: "something like 'guard: {approve: anna}', with names from 'people'"
   )
 
+  static func approversMany(_ count: Int) -> PolicyMessage {
+    PolicyMessage(
+      .guardTarget, "a guard has at most \(Guard.mostApprovers) approvers, and this one has \(count)",
+      hint: "name fewer of them; any one of them may agree, unless 'all: true' is written")
+  }
+
+  static func guardsHoldingEditsMany(_ count: Int) -> PolicyMessage {
+    PolicyMessage(
+      .guardTarget, "the guards of at most \(Guard.mostHoldingEdits) targets may hold edits, and here \(count) do",
+      hint: "leave out 'edits: true' where nobody has a reason to edit the policy for that target")
+  }
+
   static let guardOfGroup = PolicyMessage(
     .guardTarget, "'guard' cannot be used with 'targets': a group of targets has no state of its own",
     hint: "write it in each of its targets; it also applies to what is done through the group")

@@ -130,7 +130,8 @@ extension PolicyMessage {
       .targetSystem,
       fitting.isEmpty
         ? "no system of kind \(alternatives(kinds.map { "'\($0)'" })) has the \(key) of '\(name)'"
-        : "the \(key) of '\(name)' could be on \(alternatives(fitting.map { "'\($0)'" }))",
+        : "the \(key) of '\(name)' could be on "
+          + (fitting.count > 5 ? "any of \(fitting.count) systems" : alternatives(fitting.map { "'\($0)'" })),
       hint: fitting.isEmpty ? "define one under 'systems'" : "write 'system: \(fitting[0])'")
   }
 

@@ -48,6 +48,22 @@ import Testing
     Case("{x-why: sleep, all: 'true', approve: [anna, ben]}", ["anna", "ben"], all: true),
   ]
 
+  /// Whoever edits the file cannot make each run send hundreds of codes, or compare thousands of targets.
+  @Test(arguments: [(50, 200, true), (51, 1, false), (1, 201, false)])
+  func soManyAndNoMore(_ approvers: Int, _ targets: Int, _ isValid: Bool) throws {
+    let names = (0..<approvers).map { "p\($0)" }
+    let guarding = "guard: {approve: [\(names.joined(separator: ", "))], edits: true}"
+    let decoded = try DecodedPolicy(
+      """
+      timezone: UTC
+      people: {\(names.map { "\($0): {}" }.joined(separator: ", "))}
+      systems: {g: {kind: unifi, url: https://g.example, api-key: {env: KEY}}}
+      targets: {\((0..<targets).map { "t\($0): {wifi: [A\($0)], \(guarding)}" }.joined(separator: ", "))}
+      policy: [\((0..<targets).map { "t\($0) off 21:00–07:00" }.joined(separator: ", "))]
+      """)
+    #expect(decoded.diagnostics.map(\.code) == (isValid ? [] : ["guard.target"]), "\(decoded.lines())")
+  }
+
   /// On whatever has states.
   @Test(
     arguments: cases,
