@@ -6,8 +6,8 @@ public import Planning
 
 /// What was observed, done and overridden, in one SQLite file in the state's folder.
 ///
-/// Everything is written after its effect and in one transaction: a kill at any point loses nothing that was
-/// acknowledged. Methods throw a `StateError`; none of them is a reason not to enforce the schedule but the first
+/// Everything is written after its effect and in one transaction, but for notes of what is about to be done: a kill at any
+/// point loses nothing that was acknowledged. Methods throw a `StateError`; none of them is a reason not to enforce the schedule but the first
 /// opening being forbidden.
 public final class StateStore {
   /// How old an entry may grow before it is pruned, in seconds: 400 days.
@@ -208,13 +208,23 @@ extension StateStore {
     return false
   }
 
-  /// Writes what is remembered of the object at `key` into the state in the folder at `path`, in the middle of a run,
-  /// which holds that state. What is there of anything else stays.
-  public static func keep(_ seen: RecordedObject, at key: ObjectKey, in path: String) throws(StateError) {
+  /// Writes what is remembered of `objects` into the state in the folder at `path`, in the middle of a run, which holds
+  /// that state. What is there of anything else stays. Beyond the bound of a run, what was closed comes first.
+  public static func keep(_ objects: [ObjectKey: RecordedObject], in path: String) throws(StateError) {
     guard let folder = try StateFolder(existing: path) else { throw Messages.failure(path, ENOENT) }
     let database = try Database(folder.file, .write)
     try database.run("PRAGMA synchronous=FULL")
-    try database.atomically { () throws(StateError) in try database.keep(seen, at: key) }
+    let ordered = objects.sorted { one, other in
+      (one.value.closing == nil ? 1 : 0, one.key) < (other.value.closing == nil ? 1 : 0, other.key)
+    }
+    try database.atomically { () throws(StateError) in
+      var left = Bounds().run
+      for (key, seen) in ordered {
+        left -= seen.stored.utf8.count
+        if left < 0 { return }
+        try database.keep(seen, at: key)
+      }
+    }
   }
 
   private func keep(_ failsafeTimers: [Name: Instant]) throws(StateError) {

@@ -112,6 +112,7 @@ extension RecordedObject {
     members.add("state", wantedState)
     members.add("name", name)
     members.add("isKept", isKept)
+    members.add("underWay", underWay?.stored)
     return members.text
   }
 
@@ -152,6 +153,23 @@ extension RecordedObject {
     wantedState = tree["state"]?.string
     name = tree["name"]?.string
     isKept = tree["isKept"]?.bool ?? false
+    underWay = tree["underWay"].map(UnderWay.init(stored:))
+  }
+}
+
+extension UnderWay {
+  /// What it holds is kept as text in text: nobody reads it but the run that finds out what came of it.
+  fileprivate var stored: JSON {
+    var members = StoredMembers()
+    members.add("before", before?.stored)
+    members.add("events", events.isEmpty ? nil : .array(events.map { .string($0.stored) }))
+    return members.json
+  }
+
+  fileprivate init(stored tree: JSON) {
+    self.init(
+      before: tree["before"]?.string.flatMap(RecordedObject.init(stored:)),
+      telling: (tree["events"]?.elements ?? []).compactMap { $0.string.flatMap(Event.init(stored:)) })
   }
 }
 

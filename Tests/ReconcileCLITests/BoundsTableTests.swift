@@ -83,6 +83,7 @@ import Testing
     ("versions of the policy in which edits wait", "\(ApprovedVersions.mostWaiting)"),
     ("a secret", kibibytes(FileRules.largestSize)), ("the file of people", kibibytes(ClosedFile.largestSize)),
     ("the authorities of", mebibytes(AuthorityFile.largestSize)),
+    ("what a run notes before it makes its changes", mebibytes(StateStore.Bounds().run)),
     ("what one run adds to the history", mebibytes(StateStore.Bounds().run)),
     ("the whole state", mebibytes(StateStore.Bounds().state)),
     ("a row of the state", mebibytes(Int(Database.longestRow))),

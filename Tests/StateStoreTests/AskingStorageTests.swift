@@ -31,7 +31,7 @@ import UniFi
     try store.record([], before: RecordedState(), after: before, at: Scratch.start)
 
     // The run's own store stays open meanwhile.
-    try StateStore.keep(Self.seen(Self.askings[3]), at: Told.key, in: scratch.folder)
+    try StateStore.keep([Told.key: Self.seen(Self.askings[3])], in: scratch.folder)
     var noted = before
     noted.objects[Told.key] = Self.seen(Self.askings[3])
     #expect(try #require(try StateStore(reading: scratch.folder)).memory() == noted)
@@ -44,7 +44,7 @@ import UniFi
     let scratch = try Scratch()
     defer { scratch.remove() }
     #expect(throws: StateError.self) {
-      try StateStore.keep(Self.seen(Self.askings[0]), at: Told.key, in: scratch.folder)
+      try StateStore.keep([Told.key: Self.seen(Self.askings[0])], in: scratch.folder)
     }
     #expect(scratch.names.isEmpty)
   }

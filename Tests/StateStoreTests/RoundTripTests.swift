@@ -33,6 +33,11 @@ import UniFi
     memory.objects[Told.key]?.locks = ["3": .active, "10": .enabled]
     memory.objects[Told.key]?.isFoundTooLate = true
     memory.objects[ObjectKey(system: Name("pihole"), kind: .blocking, id: nil)] = Told.seen(.active)
+    for (place, before) in [memory.objects[Told.key], nil].enumerated() {
+      let key = ObjectKey(system: Name("gateway"), kind: .aclRule, id: "under-way-\(place)")
+      memory.objects[key] = Told.seen(.enabled)
+      memory.objects[key]?.underWay = UnderWay(before: before, telling: place == 0 ? [Told.change("\"x\"\n")] : [])
+    }
     for (place, asking) in AskingStorageTests.askings.enumerated() {
       let key = ObjectKey(system: Name("gateway"), kind: .aclRule, id: "unread-\(place)")
       memory.objects[key] = AskingStorageTests.seen(asking)

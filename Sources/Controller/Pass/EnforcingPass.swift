@@ -34,7 +34,7 @@ package struct EnforcingPass {
     var pass = try Pass(
       followed.policy, settings, environment, now: environment.now(), remembered, warnings: followed.warnings + news)
     pass.journal = state.journal(for: pass.actions, environment)
-    pass.notes = state.notes(for: pass.policy, at: pass.now)
+    pass.notes = state.notes(for: pass.policy, followed.fingerprint, at: pass.now)
     self.pass = pass
   }
 

@@ -27,7 +27,7 @@ package struct Pass: Sendable {
   var journal: ActionJournal?
   /// What it is to open of that which was left behind, and nothing else; nil for one that follows the policy.
   private let releasing: Set<ObjectKey>?
-  /// Where is noted what is asked for and cannot be read back; nil where nothing is.
+  /// Where is noted what is about to be done; nil where nothing is.
   var notes: RequestNotes?
 
   /// A pass for `now`, with what is `remembered` of earlier ones and what there is to warn of beforehand. Throws where

@@ -30,9 +30,7 @@ struct PassApplying: Sendable {
           let (acted, part) = await act(on: system, kinds, by: actions, reading)
           done[name] = acted
           parts[name] = part
-          let changes = pass.changes(in: part)
-          results[name] = await ChangeRunner.carryOut(
-            changes, on: system, network: network, stop: stop, notes: pass.notes, now: pass.clock)
+          results[name] = await carryOut(part, on: system)
           await system.observer.close()
         }
       }
@@ -64,14 +62,7 @@ struct PassApplying: Sendable {
             obstacle = approval.refusal(of: pass.plan(opened, looked.merging([name: seen]) { $1 }))
           }
           parts[name] = part
-          let changes = part.map { pass.changes(in: $0) } ?? []
-          results[name] =
-            if let obstacle {
-              ChangeRunner.skipped(changes, because: obstacle)
-            } else {
-              await ChangeRunner.carryOut(
-                changes, on: system, network: network, stop: stop, notes: pass.notes, now: pass.clock)
-            }
+          results[name] = await carryOut(part, on: system, unless: obstacle)
           await system.observer.close()
         }
       }
@@ -79,6 +70,18 @@ struct PassApplying: Sendable {
     let plan = pass.plan(opened, parts.all)
     return refusal.map { Report(.apply, plan: plan, refusal: $0) }
       ?? report(ChangeRunner.report(plan, results.all), done.all)
+  }
+
+  /// Makes the changes of `part`, which is about `system`, once it is noted that they are under way; `obstacle` says why
+  /// none is made.
+  private func carryOut(
+    _ part: Result<Plan, ProviderError>?, on system: OpenedSystem, unless obstacle: Message? = nil
+  ) async -> ChangeRunner.Result {
+    let changes = part.map { pass.changes(in: $0) } ?? []
+    if let obstacle { return ChangeRunner.skipped(changes, because: obstacle) }
+    if !changes.isEmpty, stop.reason == nil, case .success(let plan)? = part { pass.notes?.note(movesOf: plan) }
+    return await ChangeRunner.carryOut(
+      changes, on: system, network: network, stop: stop, notes: pass.notes, now: pass.clock)
   }
 
   /// Does what is due on `system`, and reads it after that: what was moved is not where it was seen before.

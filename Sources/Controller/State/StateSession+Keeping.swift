@@ -15,26 +15,20 @@ extension StateSession {
   package func keep(
     _ result: PassResult, policy: Policy, fingerprint: String, by person: String? = nil, _ environment: Environment
   ) -> [Event] {
-    guard let store, let before = remembered.memory else { return [] }
+    guard let store, let before = remembered.memory,
+      let seen = remembered.remembering(result.report, of: policy, fingerprint, by: person)
+    else { return [] }
+    var after = seen.memory
     let report = result.report
     let now = report.plan.now
     // What is in the state still goes by the names and addresses of the last run.
     let moves = before.moves(to: policy)
     let remembered = remembered.moved(by: moves)
-    var after = before.moved(by: moves)
-    var events = Self.policyEvents(before, fingerprint, at: now)
+    // What a run did that was killed comes before all that this one saw.
+    var events = seen.events.filter { $0.at < now } + Self.policyEvents(before, fingerprint, at: now)
     let lost = Self.lost(after: report, before: remembered.lost)
     events += Self.systemEvents(report, before: remembered.lost, after: lost, at: now)
-    let file = remembered.following?.file(of: policy)
-    let present = remembered.overrides.filter { $0.until > now }
-    let unended = Dictionary(present.map { ($0.id, $0.kind) }) { first, _ in first }
-    let moved = after.movedSystems(in: policy)
-    events += after.remember(
-      report, policy: fingerprint, of: file, by: person, unended: unended,
-      awaited: remembered.awaited(by: policy, at: now), begun: remembered.overrides.begun,
-      timersByBoot: remembered.timersByBoot, moved: moved
-    ) { $0.id(policy) }
-    after.keepGuards(of: policy)
+    events += seen.events.filter { $0.at >= now }
     let read = report.plan.systems.filter { if case .ok = $0.reading { true } else { false } }
     after.remember(addressesIn: policy, of: Set(read.map(\.name)))
     // What runs of another file found says nothing of a target of the same name.
@@ -60,7 +54,8 @@ extension StateSession {
       if !events.isEmpty { log(events, head: try store.head(), environment) }
     }
     // What was noted on the way is there already.
-    return keep(events, beside: before.expecting(report.plan.changes, at: now), in: store, environment, write)
+    let begun = report.plan.changes.filter { report.outcomes[$0.key] != nil }
+    return keep(events, beside: before.expecting(begun, at: now), in: store, environment, write)
   }
 
   /// Hands back `events` once `write` has put them, and all that is new beside `before`, into `store`: into a fresh one where

@@ -44,10 +44,12 @@ package final class StateSession {
     self.lock = lock
   }
 
-  /// What takes down, at `now`, what is asked for by `policy` and cannot be read back; nil where nothing can be remembered.
-  func notes(for policy: Policy, at now: Instant) -> RequestNotes? {
+  /// What takes down, at `now`, what is about to be done for `policy`, which has this fingerprint; nil where nothing can be
+  /// remembered.
+  func notes(for policy: Policy, _ fingerprint: String, at now: Instant) -> RequestNotes? {
     guard store != nil, let memory = remembered.named(by: policy).memory else { return nil }
-    return RequestNotes(path: path, memory: memory, now: now)
+    return RequestNotes(
+      path: path, remembered: remembered, memory: memory, policy: policy, fingerprint: fingerprint, now: now)
   }
 
   /// Takes the lock of the state at `places`, for which it waits for `seconds`, and opens the state.

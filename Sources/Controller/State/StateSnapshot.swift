@@ -91,9 +91,9 @@ package struct StateSnapshot: Sendable {
   }
 
   /// When a run last looked at the systems, or its mark says that it ran; nil for never. What a clock that was ahead noted
-  /// says nothing of that.
+  /// says nothing of that, nor does what a run noted that was killed.
   package func lastLook(beside mark: Instant?, at now: Instant) -> Instant? {
-    let looks = memory?.objects.values.map(\.at) ?? []
+    let looks = memory?.objects.values.filter { $0.underWay == nil }.map(\.at) ?? []
     return (looks + [mark].compactMap(\.self)).filter { !$0.isYetToCome(at: now) }.max()
   }
 
@@ -119,6 +119,25 @@ package struct StateSnapshot: Sendable {
     return other
   }
 
+  /// What is remembered after a run of `policy`, which has this fingerprint, came to `report`, and what the history is to tell
+  /// of it; nil where nothing is known. `person` has asked for what the policy does not.
+  func remembering(
+    _ report: Report, of policy: Policy, _ fingerprint: String, by person: String? = nil
+  ) -> (memory: RecordedState, events: [Event])? {
+    let (known, now) = (named(by: policy), report.plan.now)
+    guard var after = known.memory else { return nil }
+    let present = known.overrides.filter { $0.until > now }
+    let unended = Dictionary(present.map { ($0.id, $0.kind) }) { first, _ in first }
+    let moved = after.movedSystems(in: policy)
+    let events = after.remember(
+      report, policy: fingerprint, of: known.following?.file(of: policy), by: person, unended: unended,
+      awaited: known.awaited(by: policy, at: now), begun: known.overrides.begun,
+      timersByBoot: known.timersByBoot, moved: moved
+    ) { $0.id(policy) }
+    after.keepGuards(of: policy)
+    return (after, events)
+  }
+
   /// The policy that is followed instead of `policy`; nil where it is this one, or none yet.
   package func otherPolicy(than policy: Policy) -> String? {
     guard let following, !following.isFollowed(owner: policy.owner) else { return nil }
@@ -130,7 +149,10 @@ package struct StateSnapshot: Sendable {
   package func looking(at policy: Policy) -> StateSnapshot {
     guard otherPolicy(than: policy) != nil else { return self }
     var other = expectingOnly(of: policy)
-    for (key, _) in memory?.closings ?? [] { other.memory?.objects[key]?.closing = nil }
+    for (key, _) in memory?.closings ?? [] {
+      other.memory?.objects[key]?.closing = nil
+      other.memory?.objects[key]?.underWay?.before?.closing = nil
+    }
     return other
   }
 

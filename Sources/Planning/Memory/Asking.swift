@@ -37,12 +37,17 @@ public struct Asking: Hashable, Sendable {
 }
 
 extension RecordedState {
-  /// The same once those of `changes` are under way whose effect nobody can read: each counts as asked for without an
-  /// answer, until it is known what came of it. A run that is killed meanwhile leaves it so, and nothing is asked
-  /// twice.
+  /// The same once `changes` are under way, until it is known what came of each. One whose effect nobody can read counts
+  /// as asked for without an answer: a run that is killed meanwhile leaves it so, and nothing is asked twice.
   public func expecting(_ changes: [Change], at now: Instant) -> RecordedState {
     var state = self
-    for change in changes where change.isUnreadable {
+    for change in changes {
+      guard change.isUnreadable else {
+        let before = state.objects[change.key]
+        state.objects[change.key] = RecordedObject(switchState: change.to, at: now, wanted: change.to)
+        state.objects[change.key]?.underWay = UnderWay(before: before)
+        continue
+      }
       guard var seen = state.objects[change.key] else { continue }
       (seen.wanted, seen.at, seen.tries) = (change.to, now, nil)
       seen.asking = Asking(

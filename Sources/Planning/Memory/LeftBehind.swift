@@ -61,10 +61,11 @@ public struct LeftBehind: Hashable, Sendable {
 }
 
 extension RecordedState {
-  /// The objects that were last moved to where their target is off, in order.
+  /// The objects that were last moved to where their target is off, in order. What was about to be opened when its run
+  /// was killed may still be closed.
   public var closings: [(key: ObjectKey, closing: Closing)] {
     objects.compactMap { key, seen in
-      guard var closing = seen.closing else { return nil }
+      guard var closing = seen.closing ?? seen.underWay?.before?.closing else { return nil }
       closing.hours = seen.dailyHours
       return (key, closing)
     }.sorted { $0.0 < $1.0 }
@@ -126,7 +127,7 @@ extension Plan {
     var plan = Plan(
       now: now, systems: self.systems.filter { systems.contains($0.name) }, entries: entries, problems: problems,
       warnings: [], nextChange: nil, leftBehind: chosen)
-    plan.recognized = recognized
+    (plan.recognized, plan.ended) = (recognized, ended)
     return plan
   }
 }

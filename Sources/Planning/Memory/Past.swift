@@ -48,6 +48,14 @@ public struct Past: Sendable {
     return past
   }
 
+  /// The same where it is known what came of what was under way.
+  func settling(_ ends: [ObjectKey: UnderWay.End]) -> Past {
+    guard !ends.isEmpty else { return self }
+    var past = self
+    _ = past.memory.settle(ends)
+    return past
+  }
+
   /// The same after these `moves`.
   func moved(by moves: SystemMoves) -> Past {
     var past = self

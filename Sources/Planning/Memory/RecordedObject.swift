@@ -68,6 +68,8 @@ public struct RecordedObject: Hashable, Sendable {
   public var name: String?
   /// Whether somebody wants it to stay as it is, although it was made for a target that is gone.
   public var isKept = false
+  /// That it counts as moved, and no run has seen it since; nil for every other object.
+  @Seldom public var underWay: UnderWay? = nil
 
   /// The files that made what is here.
   public var makerPaths: [String] { [maker?.path].compactMap(\.self) + ofOthers.values.map(\.path) }

@@ -23,6 +23,7 @@ extension RecordedState {
     let now = report.plan.now
     var events: [Event] = []
     if !report.plan.recognized.isEmpty { self = moved(by: report.plan.recognized) }
+    events += settle(report.plan.ended)
     for key in report.plan.renumbered { objects[key] = nil }
     doubt(report.movedByActions)
     var past = Past(RecordedState(), policy: policy)

@@ -31,6 +31,8 @@ public struct Plan: Hashable, Sendable {
   public var renumbered: [ObjectKey] = []
   /// The places that were left and turn out to be the same systems at other addresses.
   public var recognized = SystemMoves()
+  /// What came of what earlier runs were about to move when they were killed.
+  public var ended: [ObjectKey: UnderWay.End] = [:]
   /// The systems that a run of all targets looks at, in the order of the file; nil for a run of some, and for one that
   /// opens what was left behind.
   public var interests: [Name]?

@@ -102,6 +102,7 @@ public struct Planner: Sendable {
         plan.leftBehind += part.leftBehind
         plan.unselected += part.unselected
         plan.renumbered += part.renumbered
+        plan.ended.merge(part.ended) { first, _ in first }
         plan.recognized.renamed.merge(part.recognized.renamed) { first, _ in first }
         plan.lookups.merge(part.lookups) { first, _ in first }
       }
@@ -133,6 +134,13 @@ public struct Planner: Sendable {
     return closings.filter { !known.contains($0.key.system) && !policy.kinds.isDoor($0.key.kind) }.map {
       LeftBehind(object: $0.key, closing: $0.closing, standing: .unknown)
     }
+  }
+
+  /// What may have been closed by a run that was killed, and turns out as `ended` not to be, by `past`.
+  private func notClosed(_ ended: [ObjectKey: UnderWay.End], _ past: Past?) -> [LeftBehind] {
+    if ended.isEmpty { return [] }
+    let open = closings.filter { key, _ in ended[key] != nil && past?.memory.objects[key]?.closing == nil }
+    return open.map { LeftBehind(object: $0.key, closing: $0.closing, standing: .settled) }
   }
 
   /// What was moved to where its target is off, by `past`; nothing where the run looks at some targets only.
@@ -169,7 +177,9 @@ public struct Planner: Sendable {
     let objects = observation.objectsByKind
     let recognized = past?.memory.recognized(objects, on: system.name) ?? SystemMoves()
     plan.recognized = recognized
-    let known = past?.moved(by: recognized).doubting(moved)
+    let met = past?.moved(by: recognized)
+    plan.ended = met?.memory.ended(by: objects, on: system.name) ?? [:]
+    let known = met?.settling(plan.ended).doubting(moved)
     let renumbered = known?.memory.renumbered(system.kind.numbered, of: objects, on: system.name) ?? []
     let past = renumbered.isEmpty ? known : known?.without(renumbered)
     plan.renumbered += renumbered
@@ -189,10 +199,11 @@ public struct Planner: Sendable {
     do throws(ProviderError) {
       let whole = try await comparison(all)
       try await whole.finish(into: &plan, &pace)
-      let own = (recognized.isEmpty ? closings : closings(in: past)).filter { $0.key.system == system.name }
+      let areAsBefore = recognized.isEmpty && plan.ended.isEmpty
+      let own = (areAsBefore ? closings : closings(in: past)).filter { $0.key.system == system.name }
       let tied = wanted == nil ? past?.memory.tied(on: system.name) ?? [] : []
       let selected = own.isEmpty && tied.isEmpty ? [] : whole.selected
-      plan.leftBehind += whole.leftBehind(of: own, selected)
+      plan.leftBehind += whole.leftBehind(of: own, selected) + notClosed(plan.ended, past)
       plan.proposeNewNames()
       if wanted == nil {
         plan.unselected += whole.unselected(of: tied, selected)

@@ -105,6 +105,7 @@ struct Releasing {
         var after = before.moved(by: before.moves(to: policy))
         for key in keys {
           after.objects[key]?.closing = nil
+          after.objects[key]?.underWay = nil
           after.objects[key]?.isKept = true
         }
         try store.record(report.closings.map(kept), before: before, after: after, at: report.now)
