@@ -11,6 +11,7 @@ package struct ApproverChannel: Sendable {
   private let people: PeopleFile
   private let environment: Environment
   private let network: any Network
+  private let stop: StopSignal
   private let seconds: Int64
 
   /// What came of telling somebody.
@@ -26,8 +27,11 @@ package struct ApproverChannel: Sendable {
   }
 
   /// Each message takes so many seconds at most.
-  package init(_ people: PeopleFile, _ environment: Environment, _ network: any Network, within seconds: Int64) {
-    (self.people, self.environment, self.network, self.seconds) = (people, environment, network, seconds)
+  package init(
+    _ people: PeopleFile, _ environment: Environment, _ network: any Network, _ stop: StopSignal, within seconds: Int64
+  ) {
+    (self.people, self.environment, self.network, self.stop) = (people, environment, network, stop)
+    self.seconds = seconds
   }
 
   /// Tells the approver whom `message` is for, and nobody else.
@@ -36,8 +40,9 @@ package struct ApproverChannel: Sendable {
     switch people.addresses[message.approver] {
     case nil: return .noAddress
     case .command(let path):
-      let notifier = CommandNotifier(environment: environment, network: network, seconds: seconds)
-      return await notifier.run(path, input: message.json.line).map(Outcome.notReached) ?? .sent
+      let notifier = CommandNotifier(environment: environment, network: network, stop: stop, seconds: seconds)
+      guard let trouble = await notifier.run(path, input: message.json.line) else { return .sent }
+      return stop.reason == nil ? .notReached(trouble) : .cutOff
     case .ntfy(let topic): return await post(message, to: topic)
     }
   }

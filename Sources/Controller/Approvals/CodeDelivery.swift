@@ -28,11 +28,13 @@ package struct CodeDelivery: Sendable {
   package var isEmpty: Bool { codes.isEmpty && news.isEmpty }
 
   /// Tells all of them, side by side, within so many seconds, and notes what came of it. What goes wrong is a warning.
-  package func deliver(_ network: any Network, within seconds: Int64 = RunTime.mostToTell) async {
+  package func deliver(
+    _ network: any Network, _ stop: StopSignal, within seconds: Int64 = RunTime.mostToTell
+  ) async {
     guard !isEmpty else { return }
     let people = PeopleFile(environment)
     if !people.text.isEmpty { environment.error(people.text) }
-    let channel = ApproverChannel(people, environment, network, within: seconds)
+    let channel = ApproverChannel(people, environment, network, stop, within: seconds)
     let told = await outcomes(channel)
     note(told)
   }

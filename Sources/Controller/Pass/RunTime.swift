@@ -8,7 +8,7 @@ package struct RunTime: Sendable {
   /// How long it may take where the run has had all of its own time, in seconds: a server that is well takes less than one.
   static let leastToTell: Int64 = 3
   /// How long it may take where somebody waits for the program to end.
-  private static let toTellInHaste: Int64 = 2
+  static let toTellInHaste: Int64 = 2
   /// How much later than its deadline a run has told all: two seconds less than the kernel's timer leaves.
   private static let lastToTell: Int64 = 8
 

@@ -8,6 +8,7 @@ import Planning
 struct CommandNotifier {
   let environment: Environment
   let network: any ReadingNetwork
+  let stop: StopSignal
   /// How long it may take, in seconds; then it is ended.
   let seconds: Int64
 
@@ -31,13 +32,20 @@ struct CommandNotifier {
     }
   }
 
+  /// Whoever ends the run waits for it, too, and not as long.
   private func wait(for program: any StartedProgram, _ path: String) async -> String? {
-    let end = network.uptime + .seconds(seconds)
+    let begin = network.uptime
+    var end = begin + .seconds(seconds)
+    var isInHaste = false
     while network.uptime < end {
       if let status = program.status() { return status == 0 ? nil : PublisherMessages.programFailed(path, status) }
+      if !isInHaste, stop.reason != nil {
+        isInHaste = true
+        end = min(end, network.uptime + .seconds(RunTime.toTellInHaste))
+      }
       await network.sleep(Self.step)
     }
     program.kill()
-    return PublisherMessages.programHung(path, seconds)
+    return PublisherMessages.programHung(path, (network.uptime - begin).components.seconds)
   }
 }

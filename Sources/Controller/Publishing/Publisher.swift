@@ -34,19 +34,23 @@ package struct Publisher: Sendable {
   ) -> ExitStatus {
     let status = measure(for: publishing, environment)
     guard codes != nil || publishing.isToBeNotified && notification != nil else { return status }
-    environment.withNetwork(log) { network, _ in await notify(publishing, environment, network) }
+    environment.withNetwork(log) { network, stop in await notify(publishing, environment, network, stop) }
     return status
   }
 
   /// The same by a network that is there.
-  func tell(_ publishing: PublisherSettings, _ environment: Environment, _ network: any Network) async {
+  func tell(
+    _ publishing: PublisherSettings, _ environment: Environment, _ network: any Network, _ stop: StopSignal
+  ) async {
     _ = measure(for: publishing, environment)
-    await notify(publishing, environment, network)
+    await notify(publishing, environment, network, stop)
   }
 
-  private func notify(_ publishing: PublisherSettings, _ environment: Environment, _ network: any Network) async {
-    async let approvers: Void? = codes?.deliver(network, within: seconds)
-    async let program = tellProgram(publishing, environment, network)
+  private func notify(
+    _ publishing: PublisherSettings, _ environment: Environment, _ network: any Network, _ stop: StopSignal
+  ) async {
+    async let approvers: Void? = codes?.deliver(network, stop, within: seconds)
+    async let program = tellProgram(publishing, environment, network, stop)
     async let address = tellAddress(publishing, environment, network)
     _ = await approvers
     for trouble in [await program, await address] { trouble.map { environment.warn($0) } }
@@ -54,10 +58,10 @@ package struct Publisher: Sendable {
 
   /// Why no program could be told; nil where one was, or if there is none.
   private func tellProgram(
-    _ publishing: PublisherSettings, _ environment: Environment, _ network: any Network
+    _ publishing: PublisherSettings, _ environment: Environment, _ network: any Network, _ stop: StopSignal
   ) async -> String? {
     guard let notification, let program = publishing.program else { return nil }
-    return await CommandNotifier(environment: environment, network: network, seconds: seconds)
+    return await CommandNotifier(environment: environment, network: network, stop: stop, seconds: seconds)
       .tell(notification, program, as: publishing.format)
   }
 

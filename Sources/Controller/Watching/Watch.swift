@@ -139,7 +139,9 @@ package struct Watch {
     isAtWork = result != nil
     guard let result else { return Pacer.Ran(isUnsettled: true) }
     (overrides, calls) = (result.overrides, result.calls)
+    // What was done is printed before anybody is told who may take a while.
     tell(result)
+    await run.publish(result)
     return result.ran
   }
 

@@ -28,6 +28,8 @@ struct WatchRun {
     var codes: CodeDelivery
     /// How much time it has left.
     var time: RunTime
+    /// What an apply would exit with.
+    var status: ExitStatus
   }
 
   /// For how long another apply is waited for, in seconds; nothing else can be heard meanwhile.
@@ -38,24 +40,24 @@ struct WatchRun {
     var status: ExitStatus
   }
 
-  /// Opens the state, applies `watched` within `seconds`, remembers it and tells of it; nil if nothing could be done.
-  /// `asksAll` asks systems too that are to be left alone.
+  /// Opens the state, applies `watched` within `seconds` and remembers it; nil if nothing could be done. `asksAll` asks
+  /// systems too that are to be left alone.
   func once(_ watched: inout WatchedPolicy, within seconds: Int64, asksAll: Bool) async -> Result? {
-    let result: Result
     do throws(NothingDone) {
-      result = try await remembered(&watched, within: seconds, asksAll: asksAll)
+      return try await remembered(&watched, within: seconds, asksAll: asksAll)
     } catch {
       measure(error.status)
       return nil
     }
-    // The state is free again meanwhile: whoever is told may take a while.
+  }
+
+  /// Tells those of `result` who are to know. The state is free again meanwhile: whoever is told may take a while.
+  func publish(_ result: Result) async {
     let isEnded = stop.reason != nil
-    let status = watched.followed.exitStatus(after: result.report.exitStatus(detailed: false))
     await Publisher(
-      result.facts, isEnded ? nil : result.codes, path: settings.places.policy, status: status,
+      result.facts, isEnded ? nil : result.codes, path: settings.places.policy, status: result.status,
       within: result.time.toTell(isInHaste: isEnded)
-    ).tell(settings.publishing, environment, network)
-    return result
+    ).tell(settings.publishing, environment, network, stop)
   }
 
   /// Writes the metrics of a run that did nothing and comes to `status`.
@@ -93,7 +95,8 @@ struct WatchRun {
     let codes = CodeDelivery(state, enforcement.pass.policy.zone, settings.places, environment)
     return Result(
       pass: enforcement.pass, report: result.report, ran: ran, overrides: state.remembered.overrides,
-      calls: state.remembered.calls, facts: facts, codes: codes, time: time)
+      calls: state.remembered.calls, facts: facts, codes: codes, time: time,
+      status: watched.followed.exitStatus(after: result.report.exitStatus(detailed: false)))
   }
 
   private func opened() throws(NothingDone) -> StateSession {

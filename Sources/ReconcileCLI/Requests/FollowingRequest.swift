@@ -57,6 +57,6 @@ enum FollowingRequest {
     let codes = CodeDelivery(session, context.zone, context.places, environment)
     session.release()
     guard !codes.isEmpty else { return }
-    environment.withNetwork(nil) { network, _ in await codes.deliver(network) }
+    environment.withNetwork(nil) { network, stop in await codes.deliver(network, stop) }
   }
 }

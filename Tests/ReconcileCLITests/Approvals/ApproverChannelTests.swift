@@ -27,8 +27,8 @@ import Testing
     var environment = world.environment(output, error)
     if startsPrograms { environment.start = Environment.live(.shipped).start }
     let ready = environment
-    let outcome = ready.withNetwork({ error.add($0.words + "\n") }) { network, _ in
-      await ApproverChannel(PeopleFile(ready), ready, network, within: 10).send(message)
+    let outcome = ready.withNetwork({ error.add($0.words + "\n") }) { network, stop in
+      await ApproverChannel(PeopleFile(ready), ready, network, stop, within: 10).send(message)
     }
     let shown = output.text + error.text + "\(outcome)"
     for secret in Self.secrets { #expect(!shown.contains(secret), "\(shown)") }
@@ -127,8 +127,8 @@ import Testing
       return started
     }
     let ready = environment
-    let outcome = ready.withNetwork(nil) { network, _ in
-      await ApproverChannel(PeopleFile(ready), ready, network, within: 10).send(message)
+    let outcome = ready.withNetwork(nil) { network, stop in
+      await ApproverChannel(PeopleFile(ready), ready, network, stop, within: 10).send(message)
     }
     #expect(outcome == .notReached("notification command '\(path)' timed out after 10 s") && error.text.isEmpty)
     let numbers = try String(contentsOfFile: pids, encoding: .utf8).split(whereSeparator: \.isWhitespace)

@@ -23,6 +23,8 @@ final class WatchStage: Sendable {
   let told = Diary()
   /// The files that it listened to last.
   let attended = Created()
+  /// What each program ends with that is told; nil for one that hangs.
+  private let programStatus: Int32?
   private let people: String?
   private let files: Mutex<[String: String]>
   private let variables: [String: String]
@@ -37,9 +39,9 @@ final class WatchStage: Sendable {
   init(
     _ household: PretendHousehold = PretendHousehold(), policy: String = PretendHousehold.policy,
     variables: [String: String] = [:], start: Int64 = 1_795_204_804, kinds: ProviderKinds = .shipped,
-    people: String? = nil
+    people: String? = nil, programStatus: Int32? = 0
   ) {
-    self.people = people
+    (self.people, self.programStatus) = (people, programStatus)
     self.household = household
     self.variables = variables
     self.kinds = kinds
@@ -55,6 +57,7 @@ final class WatchStage: Sendable {
   func play(options: [String], script: @escaping @Sendable (WatchStage) async -> Void) -> Int32 {
     var world = household.world()
     world.kinds = kinds
+    world.programStatus = programStatus
     world.variables = ["STATE_DIRECTORY": state.path].merging(variables) { $1 }
     world.files["/etc/reconcile/people.yaml"] = people
     world.dice = Dice(seed: 7)

@@ -85,6 +85,33 @@ import Testing
     #expect(try #require(try StateStore(reading: stage.state.path)).news() == [news])
   }
 
+  // MARK: A program that hangs
+
+  /// Told to end meanwhile, it gives up on that soon, and has printed what it did before.
+  @Test func whoeverEndsItDoesNotWaitForAProgram() {
+    let stage = WatchStage(programStatus: nil)
+    let status = stage.play("--notify-command", "/bin/tell") { stage in
+      await stage.wait(2)
+      #expect(stage.output.text.contains("kids off"), "\(stage.output.text)")
+    }
+    #expect(status == 143 && stage.told.entries.count == 1)
+    #expect((stage.times(of: "end").last ?? 99) < 4.5, "\(stage.diary.entries)")
+    let warning = "reconcile: warning: notification command '/bin/tell' timed out after "
+    #expect(stage.error.text.hasPrefix(warning), "\(stage.error.text)")
+  }
+
+  /// Nor does a code that was on its way to it count as a try that failed.
+  @Test func whoeverEndsItCostsNoTryOfAProgram() throws {
+    let stage = WatchStage(
+      policy: RequestScene.policy, people: "anna: {command: /bin/tell}\nben: {command: /bin/tell}\n", programStatus: nil
+    )
+    #expect(stage.play { await $0.wait(1) } == 143)
+    #expect(stage.run("ask", "kids", "on", "--for", "30m").status == 0)
+    for _ in 1...4 { #expect(stage.play { await $0.wait(2) } == 143) }
+    let requests = try #require(try StateStore(reading: stage.state.path)).requests()
+    #expect(requests.flatMap(\.codes).map(\.tries) == [0, 0], "\(requests)")
+  }
+
   // MARK: Metrics
 
   /// As `apply` exits: the last good policy goes on, and monitoring knows that it is not what is wanted.
