@@ -15,6 +15,16 @@ import Testing
     #expect(time.toTell(isInHaste: true) == 2)
   }
 
+  /// What changes next comes before a program that hangs; whoever is told has three seconds all the same.
+  @Test(arguments: [(-5, 3), (0, 3), (3, 3), (6, 6), (10, 10), (9000, 10)] as [(Int64, Int64)])
+  func isNotSpentOnTellingWhenSomethingIsDue(_ next: Int64, _ toTell: Int64) {
+    #expect(RunTime(deadline: 60).toTell(isInHaste: false, next: next) == toTell)
+    #expect(RunTime(deadline: 60).toTell(isInHaste: true, next: next) == 2)
+    var late = RunTime(deadline: 60)
+    late.spend(.seconds(500))
+    #expect(late.toTell(isInHaste: false, next: next) == 3)
+  }
+
   /// Parts of a second count, and two parts of a run count together.
   @Test func isSpentBitByBit() {
     var time = RunTime(deadline: 60)

@@ -29,9 +29,12 @@ package struct RunTime: Sendable {
   /// For how many seconds a pass may go on that others come after.
   package var half: Int64 { max(1, left / 2) }
 
-  /// How long telling of it may take, in seconds; `isInHaste` where a signal has told the program to end.
-  package func toTell(isInHaste: Bool) -> Int64 {
-    isInHaste ? Self.toTellInHaste : min(max(deadline + Self.lastToTell - spent, Self.leastToTell), Self.mostToTell)
+  /// How long telling of it may take, in seconds; `isInHaste` where a signal has told the program to end. The same program
+  /// has something to do again in `next` seconds; nil where nothing waits for that.
+  package func toTell(isInHaste: Bool, next: Int64? = nil) -> Int64 {
+    if isInHaste { return Self.toTellInHaste }
+    let own = min(deadline + Self.lastToTell - spent, Self.mostToTell)
+    return max(min(own, next ?? own), Self.leastToTell)
   }
 
   /// Has the process ended when the run is late, even outside of a pass, which sees to that by itself.

@@ -1,3 +1,4 @@
+import CivilTime
 import Documents
 import Host
 import Planning
@@ -54,9 +55,11 @@ struct WatchRun {
   /// Tells those of `result` who are to know. The state is free again meanwhile: whoever is told may take a while.
   func publish(_ result: Result) async {
     let isEnded = stop.reason != nil
+    // What changes next does not wait for a program that hangs; the pacer has a second before it.
+    let next = result.ran.nextChange.map { $0 - environment.now() - 1 }
     await Publisher(
       result.facts, isEnded ? nil : result.codes, path: settings.places.policy, status: result.status,
-      within: result.time.toTell(isInHaste: isEnded)
+      within: result.time.toTell(isInHaste: isEnded, next: next)
     ).tell(settings.publishing, environment, network, stop)
   }
 

@@ -112,6 +112,24 @@ import Testing
     #expect(requests.flatMap(\.codes).map(\.tries) == [0, 0], "\(requests)")
   }
 
+  /// What is due a few seconds later is done then. Each time.
+  @Test func whatIsDueDoesNotWaitForAProgram() {
+    let stage = WatchStage(programStatus: nil)
+    _ = stage.play("--notify-command", "/bin/tell", "--interval", "1h") { stage in
+      await stage.wait(20)
+      for number in 1...2 {
+        let before = stage.times(of: "PUT 192.168.1.1").count
+        try? stage.override(.on)
+        try? stage.endOverride(number, in: 6)
+        stage.wake(.files)
+        await stage.wait(30)
+        let times = stage.times(of: "PUT 192.168.1.1").dropFirst(before)
+        let took = (times.last ?? 0) - (times.first ?? 0)
+        #expect(times.count == 4 && took > 4 && took < 7, "\(stage.diary.entries)")
+      }
+    }
+  }
+
   // MARK: Metrics
 
   /// As `apply` exits: the last good policy goes on, and monitoring knows that it is not what is wanted.
