@@ -31,8 +31,8 @@ final class Database {
     case write
   }
 
-  /// Opens the file at `path`, which must be there. No link is followed.
-  init(_ path: String, _ access: Access) throws(StateError) {
+  /// Opens the file at `path`, which must be there. No link is followed. Messages call it by that path, or as it is `named`.
+  init(_ path: String, _ access: Access, named name: String? = nil) throws(StateError) {
     var handle: OpaquePointer?
     let mode = access == .read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
     let code = sqlite3_open_v2(path, &handle, mode | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE, nil)
@@ -40,10 +40,10 @@ final class Database {
       // What the system has said is more than that it could not be opened.
       let number = sqlite3_system_errno(handle)
       sqlite3_close_v2(handle)
-      throw number == EACCES ? Messages.failure(path, number) : StateError(sqlite: code, path: path)
+      throw number == EACCES ? Messages.failure(path, number) : StateError(sqlite: code, path: name ?? path)
     }
     self.handle = handle
-    self.path = path
+    self.path = name ?? path
     // Before its header is read.
     mayBeWritten = sqlite3_db_readonly(handle, "main") == 0
     try protect()
@@ -165,6 +165,9 @@ final class Database {
       }
     }
   }
+
+  /// Whether what failed last was refused for what a row holds, which no other table could take either.
+  var hasRefusedRow: Bool { [SQLITE_CONSTRAINT, SQLITE_MISMATCH].contains(sqlite3_errcode(handle) & 0xFF) }
 
   /// The number that the last insertion was given.
   var lastRow: Int64 { sqlite3_last_insert_rowid(handle) }

@@ -2,7 +2,7 @@
 /// The entries stay behind: what holds them together is broken.
 struct Salvage {
   /// Whether every override that was made before still counts.
-  let hasOverrides: Bool
+  private(set) var hasOverrides: Bool
 
   /// Without its rows a table is as it would be in a new file. Notes that speak of the entries stay with them.
   private static let readings = [
@@ -19,21 +19,44 @@ struct Salvage {
     ),
   ]
 
-  /// Reads the file at `path` and writes into `database`, which is new. What fails is left out.
-  init(of path: String, into database: Database) {
-    let damaged = try? Database.committed(path)
-    let saved = Self.readings.filter { table, reading in
-      // An older format has fewer columns.
-      let columns = try? damaged?.rows("SELECT name FROM pragma_table_info(?)", [.text(table)]).compactMap {
-        $0[0].text.map(Self.quoted)
+  /// Reads the file at `path` and writes into `database`, which is new. What cannot be read is left out, and what no table
+  /// takes; throws where the new file cannot be written, or somebody keeps the damaged one from being read.
+  init(of path: String, into database: Database) throws(StateError) {
+    hasOverrides = false
+    guard let damaged = try Self.opened(path) else { return }
+    for (table, reading) in Self.readings {
+      guard let (columns, rows) = try Self.rows(of: table, reading, damaged) else { continue }
+      do throws(StateError) {
+        try database.atomically { () throws(StateError) in try Self.insert(rows, columns, of: table, database) }
+        if table == "overrides" { hasOverrides = true }
+      } catch {
+        guard error.kind == .damaged else { throw error }
       }
-      guard let columns, let rows = try? damaged?.rows(reading) else { return false }
-      return
-        (try? database.atomically { () throws(StateError) in
-          try Self.insert(rows, columns, of: table, database)
-        }) != nil
     }
-    hasOverrides = saved.contains { $0.0 == "overrides" }
+  }
+
+  /// The damaged file; nil where it cannot be read, now or later.
+  private static func opened(_ path: String) throws(StateError) -> Database? {
+    do throws(StateError) {
+      return try Database.committed(path)
+    } catch {
+      if error.kind == .busy { throw error }
+      return nil
+    }
+  }
+
+  /// The columns of `table` and what `reading` finds in it; nil where it cannot be read.
+  private static func rows(
+    of table: String, _ reading: String, _ damaged: Database
+  ) throws(StateError) -> (columns: [String], rows: [[Value]])? {
+    do throws(StateError) {
+      // An older format has fewer columns.
+      let columns = try damaged.rows("SELECT name FROM pragma_table_info(?)", [.text(table)])
+      return (columns.compactMap { $0[0].text.map(quoted) }, try damaged.rows(reading))
+    } catch {
+      if error.kind == .busy { throw error }
+      return nil
+    }
   }
 
   /// A column's name, which whoever damaged the file may have written.
@@ -46,7 +69,11 @@ struct Salvage {
   ) throws(StateError) {
     for row in rows {
       let places = Array(repeating: "?", count: row.count).joined(separator: ", ")
-      try database.rows("INSERT INTO \(table)(\(columns.joined(separator: ", "))) VALUES(\(places))", row)
+      do throws(StateError) {
+        try database.rows("INSERT INTO \(table)(\(columns.joined(separator: ", "))) VALUES(\(places))", row)
+      } catch {
+        throw database.hasRefusedRow ? Messages.damaged(database.path) : error
+      }
     }
   }
 }

@@ -127,33 +127,6 @@ struct StateFolder {
     }
   }
 
-  /// How many damaged files are kept: a disk that goes on damaging them must not be filled with them.
-  private static let keptDamaged = 5
-
-  /// Renames a damaged file, so that nothing of it is lost, and says to what. The oldest ones go.
-  func setAside(at seconds: Int64) throws(StateError) -> String {
-    for name in damaged.dropLast(Self.keptDamaged - 1) { unlink(path + "/" + name) }
-    let other = "\(file).damaged-\(seconds)"
-    guard rename(file, other) == 0 else { throw Self.failure(file) }
-    // Its rollback journal belongs to the damaged file and would spoil the new one.
-    _ = rename(file + "-journal", other + "-journal")
-    return other
-  }
-
-  /// The names of those that were set aside, the oldest first, with what belongs to them.
-  private var damaged: [String] {
-    guard let folder = opendir(path) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name.hasPrefix(StateStore.fileName + ".damaged-") { names.append(name) }
-    }
-    return names.sorted()
-  }
-
   private static func failure(_ path: String) -> StateError { Messages.failure(path, errno) }
 }
 

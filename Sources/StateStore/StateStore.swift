@@ -51,6 +51,8 @@ public final class StateStore {
     let folder = try StateFolder(making: path)
     try folder.makeFile()
     do throws(StateError) {
+      // Known to be so by a run that was killed: what it left may look whole.
+      if folder.secondName != nil { throw Messages.damaged(folder.file) }
       self.init(try Database(folder.file, .write), setAside: nil)
       // Nothing is changed before it is known to be whole, so that what is set aside is what was there.
       let format = try database.reading { () throws(StateError) in
@@ -70,26 +72,44 @@ public final class StateStore {
   }
 
   /// Sets the file in the folder at `path` aside, which turned out to be damaged, under a name with the time `now`, and
-  /// begins a new one with what can still be read of it.
+  /// begins a new one with what can still be read of it. Where that fails, the file is where it was.
   public convenience init(replacing path: String, now: Instant) throws(StateError) {
     let folder = try StateFolder(making: path)
-    let other = try folder.setAside(at: now.secondsSinceEpoch)
-    try folder.makeFile()
+    let damaged = SettingAside(folder, at: now)
+    let hasOverrides = try damaged.replaced(at: now)
     let database = try Database(folder.file, .write)
-    try Self.prepareForWriting(database, from: 0)
+    try Self.prepareForWriting(database, from: Schema.version)
+    self.init(
+      database, setAside: Messages.setAside(folder.file, as: damaged.kept, savingOverrides: hasOverrides))
+  }
+
+  /// What can still be read of the damaged file in the folder at `path`, in memory, for a run that cannot put a new one in its
+  /// place; nil where that are not all overrides.
+  public convenience init?(salvaging path: String, now: Instant) throws(StateError) {
+    guard let folder = try StateFolder(existing: path), try folder.fileStatus() != nil else { return nil }
+    let database = try Database(copy: [], of: folder.file)
+    guard try Self.fill(database, from: folder.secondName ?? folder.file, at: now) else { return nil }
+    self.init(database, setAside: nil)
+  }
+
+  /// Has `database`, which is new, hold what can be read of the file at `damaged`; whether that are all overrides.
+  static func fill(
+    _ database: Database, from damaged: String, at now: Instant
+  ) throws(StateError) -> Bool {
+    try prepareForWriting(database, from: 0)
     // At once: what was taken over and is not in the history yet would not count.
-    let salvage = try database.atomically { () throws(StateError) in
-      let salvage = Salvage(of: other, into: database)
+    return try database.atomically { () throws(StateError) in
+      let salvage = try Salvage(of: damaged, into: database)
       try database.seal(at: now)
-      return salvage
+      return salvage.hasOverrides
     }
-    self.init(database, setAside: Messages.setAside(folder.file, as: other, savingOverrides: salvage.hasOverrides))
   }
 
   /// Opens the state in the folder at `path` for reading only; nil if there is none yet. Nothing is made or changed:
   /// what a killed writer has left is undone in memory, and an older format is brought to this one there.
   public convenience init?(reading path: String) throws(StateError) {
     guard let folder = try StateFolder(existing: path), try folder.fileStatus() != nil else { return nil }
+    if folder.secondName != nil { throw Messages.damaged(folder.file) }
     let database = try Database.committed(folder.file)
     let format = try database.reading { () throws(StateError) in try Schema.format(of: database) }
     // A file that was made and never written says nothing yet.

@@ -139,10 +139,30 @@ import UniFi
         #expect(try writer.differences() == [], "point \(point)")
         #expect(try writer.overrides() == writer.allOverrides())
         counts.insert(try writer.overrides().count)
+        if deed == "replacing" { #expect(try writer.overrides().count == 2, "point \(point)") }
       }
       if !isKilled { break }
     }
     #expect(point > 5 && counts.contains(2), "\(point), \(counts)")
+  }
+
+  /// Without room for a new file the one that is there stays, and is read until there is.
+  @Test func aFullDiskTakesNoOverridesAway() throws {
+    let disk = try #require(Disk(Pulse()))
+    try Self.change(try StateStore(writing: disk.path, now: Self.start))
+    let (before, overrides) = (Self.files(disk.path), try StateStore(writing: disk.path, now: Self.start).overrides())
+    disk.isFull = true
+    for _ in 1...2 {
+      let error = #expect(throws: StateError.self) { try StateStore(replacing: disk.path, now: Self.start) }
+      #expect(error?.kind == .full && error?.message.contains("'\(disk.path)/journal.db'") == true, "\(error as Any)")
+      #expect(Self.files(disk.path) == before)
+      #expect(try StateStore(salvaging: disk.path, now: Self.start)?.overrides() == overrides)
+    }
+    disk.isFull = false
+    for second in 1...2 as ClosedRange<Int64> {
+      let fresh = try StateStore(replacing: disk.path, now: Self.start + second)
+      #expect(try fresh.overrides() == overrides && fresh.setAside?.contains("overrides are kept") == true)
+    }
   }
 
   /// A kill at each point of an approval: its code is used and what was asked for holds, or neither.

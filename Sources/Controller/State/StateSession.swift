@@ -108,6 +108,16 @@ package final class StateSession {
       guard let store = try StateStore(reading: places.state.path) else { return nil }
       return (store, try StateSnapshot(store, policy: places.policy, environment))
     } catch {
+      return error.kind != .damaged ? nil : salvaged(places, environment)
+    }
+  }
+
+  /// What can be read of a damaged state in whose place no new one can be put: there may be no room on the disk.
+  private static func salvaged(_ places: Places, _ environment: Environment) -> (StateStore, StateSnapshot)? {
+    do throws(StateError) {
+      guard let store = try StateStore(salvaging: places.state.path, now: environment.now()) else { return nil }
+      return (store, try StateSnapshot(store, policy: places.policy, environment))
+    } catch {
       return nil
     }
   }

@@ -148,6 +148,29 @@ import Testing
     try home.end()
   }
 
+  /// A worn card damages the state and is full: the lock holds, and nothing is lost once there is room.
+  @Test(.enabled(if: mayMount)) func aDamagedStateOnAFullDiskKeepsItsLock() throws {
+    let home = try EndToEndTests.Home()
+    try home.write(policy: home.policy(pin: home.pin).replacing("- kids off", with: "- kids on"))
+    try FileManager.default.createDirectory(at: home.folder.appending(path: "state"), withIntermediateDirectories: true)
+    let program = "\(Program.built("reconcile"))"
+    let full =
+      "{ mount -t tmpfs -o size=600k,mode=700 none state && \(program) && \(program) lock kids --for 2h"
+      + " && yes | head -c 4096 | dd of=state/journal.db bs=4096 seek=1 iflag=fullblock conv=notrunc"
+      + "; cat /dev/zero >state/fill; } >/dev/null 2>&1"
+    for before in [full, full + "; \(program) >/dev/null 2>&1"] {
+      let run = try Self.run(home, mounting: before + "; true")
+      #expect(run.status == 0 && run.output.contains("lock 1: kids off until"), "\(run)")
+      #expect(run.error.hasPrefix("reconcile: warning: no space left for the state file"), "\(run)")
+      let wish = try Self.run(home, mounting: before + "; true", "override kids on --for 1h")
+      #expect(wish.status == 1 && wish.error.contains("nothing was written"), "\(wish)")
+      let again = try Self.run(home, mounting: before + "; rm state/fill")
+      #expect(again.status == 0 && again.output.contains("lock 1: kids off until"), "\(again)")
+      #expect(again.error.contains("was set aside") && again.error.contains("but overrides are kept"), "\(again)")
+    }
+    try home.end()
+  }
+
   private static func allow(_ permissions: Int, _ path: String) throws {
     try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
   }
