@@ -92,6 +92,14 @@ struct PolicyText {
     }
   }
 
+  /// What shows whether it is the same as another one: its bytes, and why something could not be read.
+  var parts: [[UInt8]] {
+    everything.flatMap { [Array($0.name.utf8), $0.bytes] }
+      + calendars.map { calendar in
+        if case .failure(let fault) = calendar.content { Array(fault.message.text.utf8) } else { [] }
+      } + diagnostics.map { Array($0.message.utf8) }
+  }
+
   private static let howToBegin = "'sudo reconcile init' makes a first one"
   private static let whereToLook = "check the path; a relative one starts in the current directory"
 

@@ -98,12 +98,7 @@ struct PolicyTrace: Hashable {
     if (try? files.kind(of: path)) == .stream { return nil }
     var text = PolicyText(path: path, files: files)
     text.readCalendars(calendars, ofPolicyAt: path, files)
-    var parts = text.everything.flatMap { [Array($0.name.utf8), $0.bytes] }
-    parts += text.calendars.map { calendar in
-      if case .failure(let fault) = calendar.content { Array(fault.message.text.utf8) } else { [] }
-    }
-    parts += text.diagnostics.map { Array($0.message.utf8) }
-    parts.append(Zones(files).bytes(of: zone))
+    let parts = text.parts + [Zones(files).bytes(of: zone)]
     digest = Digest.sha256(parts.flatMap(Digest.sha256))
   }
 }

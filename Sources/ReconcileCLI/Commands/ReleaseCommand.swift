@@ -14,11 +14,12 @@ enum ReleaseCommand {
     let places = invocation.places(environment)
     let request = try ReleaseRequest(invocation)
     if let path = request.words.first(where: { isPolicy($0, environment) }) { throw Messages.policyAsTarget(path) }
-    let loaded = try invocation.followedPolicy(environment)
+    let named = try invocation.policy(environment)
+    let loaded = named.asFollowed(at: places, environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     let releasing = Releasing(
       request: request, places: places, settings: settings, format: try invocation.format,
-      log: invocation.log(environment), policy: policy, fingerprint: loaded.fingerprint,
+      log: invocation.log(environment), named: named, policy: policy,
       approver: request.keeps ? nil : try ApproverProof(invocation, environment),
       writing: try OverrideWriting(invocation, environment), environment: environment)
     var known = StateSnapshot()

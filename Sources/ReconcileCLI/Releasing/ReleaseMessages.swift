@@ -39,6 +39,10 @@ enum ReleaseMessages {
       + (count == 1 ? "it" : "them") + " was opened. To open " + (count == 1 ? "it, name it" : "them, name them")
       + "; 'reconcile release\(again)' lists all."
   }
+  static let isOutdated = (
+    message: "the policy has changed meanwhile; nothing was released",
+    hint: "'reconcile release' lists what is left behind now"
+  )
   static let declined = "Nothing was written."
   static func kept(_ count: Int) -> String {
     "Nothing was written. "

@@ -18,8 +18,10 @@ struct Releasing {
   let settings: PassSettings
   let format: OutputFormat
   let log: Environment.ExchangeLog?
+  /// The policy that was named, as it was read.
+  let named: LoadedPolicy
+  /// The same as it is followed.
   let policy: Policy
-  let fingerprint: String
   /// The approver who acts, by a PIN.
   let approver: ApproverProof?
   /// What tells of a request.
@@ -28,7 +30,7 @@ struct Releasing {
 
   /// Does what was asked for with what is `known`. Throws where the state cannot be written.
   func run(_ known: StateSnapshot) throws(UsageError) -> Result<ExitStatus, StateError> {
-    let left = policy.leavingBehind(known.past?.closings(owner: policy.owner) ?? [], wanting: wanting(known))
+    let left = leftBehind(by: policy, known)
     let chosen = request.chosen(from: left)
     let report = ReleaseReport(
       policy: policy, now: environment.now(), unknownWords: request.unknownWords(among: left), closings: chosen)
@@ -55,8 +57,14 @@ struct Releasing {
     }
   }
 
+  private var fingerprint: String { named.fingerprint }
+
+  private func leftBehind(by policy: Policy, _ known: StateSnapshot) -> [(key: ObjectKey, closing: Closing)] {
+    policy.leavingBehind(known.past?.closings(owner: policy.owner) ?? [], wanting: wanting(policy, known))
+  }
+
   /// The targets of which something is wanted although no line names them: an override decides, or has just ended.
-  private func wanting(_ known: StateSnapshot) -> Set<Name> {
+  private func wanting(_ policy: Policy, _ known: StateSnapshot) -> Set<Name> {
     if policy.unnamedTargets.isEmpty { return [] }
     let now = environment.now()
     let verdicts = ActiveOverrides(policy, known, now: now).overlay.verdicts(at: now)
@@ -187,7 +195,22 @@ struct Releasing {
     return (Report(.apply, plan: plan), endedEarly)
   }
 
-  /// Opens them. They are read again: nobody knows how long the question was looked at.
+  /// Whether what was asked about may no longer be opened as it was asked, by what is `remembered` now: the policy is another
+  /// one, or says something else of it.
+  private func isOutdated(
+    _ closings: [(key: ObjectKey, closing: Closing)], _ remembered: StateSnapshot
+  ) -> Bool {
+    let fresh = named.asItIsNow(environment)
+    guard fresh.fingerprint == fingerprint, let now = fresh.asFollowed(at: places, environment).policy,
+      remembered.otherPolicy(than: now) == nil
+    else { return true }
+    let left = Set(leftBehind(by: now, remembered.named(by: now)).map(\.key))
+    let (asked, found) = (closings.map(\.closing), closings.map(\.key))
+    return !left.isSuperset(of: found)
+      || GuardedChange.needs(of: asked, in: now) != GuardedChange.needs(of: asked, in: policy)
+  }
+
+  /// Opens them. Everything is read again: nobody knows how long the question was looked at.
   private func write(_ asked: ReleaseReport, _ keys: Set<ObjectKey>) -> Result<ExitStatus, StateError> {
     guard Version.wasReleased(by: environment.now()) else {
       return .failure(StateMessages.clockTooEarly(environment.now()))
@@ -197,6 +220,10 @@ struct Releasing {
       state = try StateSession.opened(places, environment)
     } catch {
       return .success(error.tell(environment))
+    }
+    if isOutdated(asked.closings, state.remembered) {
+      environment.refuse(ReleaseMessages.isOutdated.message, hint: ReleaseMessages.isOutdated.hint)
+      return .success(.refused)
     }
     // What runs compare with the policy of the last one must not take this one for one that followed the new policy.
     let policyBefore = state.remembered.memory?.policy ?? fingerprint
