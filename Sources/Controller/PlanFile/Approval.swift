@@ -44,6 +44,14 @@ extension PassSettings {
     settings.policyFingerprint = loaded.fingerprint
     return settings
   }
+
+  /// The same for `loaded`, which may have been edited since.
+  package func beside(_ loaded: LoadedPolicy) -> PassSettings {
+    guard approvedPlan != nil else { return self }
+    var settings = self
+    settings.policyFingerprint = loaded.fingerprint
+    return settings
+  }
 }
 
 extension LoadedPolicy {

@@ -71,7 +71,7 @@ struct WatchRun {
   private func remembered(
     _ watched: inout WatchedPolicy, within seconds: Int64, asksAll: Bool
   ) async throws(NothingDone) -> Result {
-    var state = try opened()
+    var state = try opened(for: &watched)
     guard !state.remembered.isHeldTo(anotherThan: watched.followed.policy) else {
       environment.warn(StateMessages.isHeldToAnother)
       throw NothingDone(status: .refused)
@@ -83,7 +83,7 @@ struct WatchRun {
       releases.remember(result)
       time.spend(result.took)
       state.release()
-      state = try opened()
+      state = try opened(for: &watched)
     }
     // It takes no targets on its command line, which are all that can be wrong with one.
     guard
@@ -102,12 +102,18 @@ struct WatchRun {
       status: watched.followed.exitStatus(after: result.report.exitStatus(detailed: false)))
   }
 
-  private func opened() throws(NothingDone) -> StateSession {
+  /// The state, and `watched` as its files have it then: while another run held the state somebody may have edited them, and
+  /// that run have applied it.
+  private func opened(for watched: inout WatchedPolicy) throws(NothingDone) -> StateSession {
+    let state: StateSession
     do throws(StateSession.Refusal) {
-      return try StateSession.opened(settings.places, environment, waiting: Self.patienceSeconds)
+      state = try StateSession.opened(settings.places, environment, waiting: Self.patienceSeconds)
     } catch {
       throw NothingDone(status: error.tell(environment))
     }
+    if watched.hasMoved(environment) { _ = watched.read(isForced: false, environment) }
+    guard watched.isInForce else { throw NothingDone(status: .policy) }
+    return state
   }
 
   /// Reads, compares and writes with a wish to end of its own: the deadline of a run does not end the program.

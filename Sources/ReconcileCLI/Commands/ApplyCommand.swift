@@ -36,8 +36,8 @@ struct ApplyCommand {
     var time = RunTime(deadline: command.settings.deadlineSeconds)
     time.end(environment.network)
     defer { environment.network.endProcess(after: nil) }
-    let loaded = try invocation.policy(environment)
-    guard let end = try command.end(of: loaded, within: &time) else {
+    var loaded = try invocation.policy(environment)
+    guard let end = try command.end(of: &loaded, within: &time) else {
       environment.network.endProcess(after: nil)
       let status = try FollowingRequest.make(loaded, invocation, environment)
       return Publisher(nil, path: loaded.path, status: status).tell(command.publishing, environment, log: command.log)
@@ -60,26 +60,46 @@ struct ApplyCommand {
     var show: () -> Void = {}
   }
 
+  /// How far a run has come before it reads any system.
+  private enum Beginning {
+    /// The state is held, and this is followed.
+    case ready(StateSession, FollowedPolicy)
+    /// It has ended; nil where guards of the policy that is followed let no other one take its place.
+    case over(End?)
+  }
+
+  /// Takes the state, and follows the policy as its files have it then: while another run held the state somebody may have
+  /// edited them, and that run have applied it.
+  private func begin(_ loaded: inout LoadedPolicy) -> Beginning {
+    let state: StateSession
+    do throws(StateSession.Refusal) {
+      state = try StateSession.opened(places, environment, for: loaded)
+    } catch {
+      return .over(End(status: error.tell(environment, beside: loaded)))
+    }
+    loaded = loaded.asItIsNow(environment)
+    if let policy = loaded.policy, state.remembered.isHeldTo(anotherThan: policy) {
+      state.release()
+      return .over(nil)
+    }
+    guard let followed = FollowedPolicy(loaded, allowsLastGood: allowsLastGood, state, environment) else {
+      return .over(End(status: .policy))
+    }
+    return .ready(state, followed)
+  }
+
   /// Nil where guards of the policy that is followed let no other one take its place.
-  private func end(of loaded: LoadedPolicy, within time: inout RunTime) throws(UsageError) -> End? {
+  private func end(of loaded: inout LoadedPolicy, within time: inout RunTime) throws(UsageError) -> End? {
     guard let settings = settings.approving(planPath, of: loaded, environment) else {
       return End(status: loaded.policy == nil ? loaded.refuse(environment) : .refused)
     }
     guard Version.wasReleased(by: environment.now()) else {
       return End(status: loaded.policy.map(refuseClock) ?? loaded.refuse(environment))
     }
-    var state: StateSession
-    do throws(StateSession.Refusal) {
-      state = try StateSession.opened(places, environment, for: loaded)
-    } catch {
-      return End(status: error.tell(environment, beside: loaded))
-    }
-    if let policy = loaded.policy, state.remembered.isHeldTo(anotherThan: policy) {
-      state.release()
-      return nil
-    }
-    guard var followed = FollowedPolicy(loaded, allowsLastGood: allowsLastGood, state, environment) else {
-      return End(status: .policy)
+    var (state, followed): (StateSession, FollowedPolicy)
+    switch begin(&loaded) {
+    case .ready(let held, let policy): (state, followed) = (held, policy)
+    case .over(let end): return end
     }
     if let releases = AgreedReleases(followed, in: state, settings, environment) {
       let result = enforce(releases.pass, within: time.half, of: &time)
@@ -90,13 +110,14 @@ struct ApplyCommand {
         output.showBriefly(result.report, of: releases.pass)
         return End(status: status)
       }
-      do throws(StateSession.Refusal) {
-        state = try StateSession.opened(places, environment, for: loaded)
-      } catch {
-        return End(status: error.tell(environment, beside: loaded))
+      switch begin(&loaded) {
+      case .ready(let held, let policy): (state, followed) = (held, policy)
+      case .over(let end): return end
       }
     }
-    let outcome = Result { () throws(UsageError) in try run(followed, state, settings, within: &time) }
+    let outcome = Result { () throws(UsageError) in
+      try run(followed, state, settings.beside(loaded), within: &time)
+    }
     // What is left to do is to tell, which takes as long as whoever reads it likes.
     state.release()
     environment.network.endProcess(after: nil)

@@ -35,6 +35,7 @@ final class WatchStage: Sendable {
   fileprivate let time = Mutex<FakeTime?>(nil)
   private let wakeSignal = Mutex<WakeSignal?>(nil)
   private let prints = Mutex(0)
+  private let onPause = Mutex<@Sendable (WatchStage) -> Void>({ _ in })
 
   init(
     _ household: PretendHousehold = PretendHousehold(), policy: String = PretendHousehold.policy,
@@ -84,6 +85,11 @@ final class WatchStage: Sendable {
       self.write(path, text)
     }
     environment.notify = { self.heard.add($0) }
+    let pause = environment.pause
+    environment.pause = { duration in
+      self.onPause.withLock { $0 }(self)
+      pause(duration)
+    }
     environment.listen = { wakeSignal, _ in
       self.wakeSignal.withLock { $0 = wakeSignal }
       return AttendedFiles(files: self.attended)
@@ -96,6 +102,8 @@ final class WatchStage: Sendable {
   var seconds: Int64 { time.withLock { $0.map { Int64($0.now / .seconds(1)) } } ?? 0 }
 
   func wait(_ seconds: Double) async { await time.withLock { $0 }?.sleep(.seconds(seconds)) }
+  /// What happens whenever the state is waited for.
+  func whenPausing(_ body: @escaping @Sendable (WatchStage) -> Void) { onPause.withLock { $0 = body } }
   func wake(_ reason: WakeSignal.Reason) { wakeSignal.withLock { $0 }?.send(reason) }
   func write(policy: String) { write("household.yaml", policy) }
   func write(_ file: String, _ text: String) { files.withLock { $0[file] = text } }
