@@ -17,7 +17,7 @@ package struct OverrideContext {
   package let policy: Policy?
   /// Where the policy and the state are.
   package let places: Places
-  package let now: Instant
+  package private(set) var now: Instant
   /// The policy's, else that of the policy which the last run followed, else the machine's.
   package let zone: Zone
   /// Who is asking.
@@ -42,6 +42,13 @@ package struct OverrideContext {
       policy?.zone ?? Zones(environment.files).followed(by: try? StateStore(reading: places.state.path))
     self.approver = approver
     self.person = person ?? approver?.person.text ?? Self.person(environment)
+  }
+
+  /// The same at the present moment: a question may have stood for long, and another run may have held the state.
+  package func asOfNow() -> OverrideContext {
+    var present = self
+    present.now = environment.now()
+    return present
   }
 
   /// The command line that would apply the policy with this state; nil for whoever may not.

@@ -15,6 +15,14 @@ package struct OverrideMaking {
     case lock([OverrideSubject], Range<Instant>)
     /// So much more before the next `off` of each of these.
     case more([Name], CivilLength)
+
+    /// When it is to be over; nil where that is not known yet.
+    fileprivate var end: Instant? {
+      switch self {
+      case .state(_, let range), .lock(_, let range): range.upperBound
+      case .more: nil
+      }
+    }
   }
 
   /// What it is made for.
@@ -52,13 +60,16 @@ package struct OverrideMaking {
   package func write(to store: StateStore) throws(StateError) -> Result<OverrideDone, OverrideRefusal> {
     // A wrong PIN is a try, whatever else is wrong.
     if let refusal = try context.approver?.refusal(in: store, context) { return .failure(refusal) }
+    if let end = wish.end, end <= context.now {
+      return .failure(OverrideMessages.endHasPassed(end, context.moments))
+    }
     let before = try context.remembered(store)
     guard let overriding = context.overriding(before) else { return .failure(OverrideRefusal("no policy", nil)) }
     var answer = OverrideAnswer(deed: .made, context: context)
     var wanted: [Override]
     switch wish {
-    case .state(let subjects, let range): (wanted, answer.left) = effective(subjects, range, overriding)
-    case .lock(let subjects, let range): wanted = subjects.map { override($0.target, $0.state, range, .lock) }
+    case .state(let subjects, let range): (wanted, answer.left) = effective(subjects, present(range), overriding)
+    case .lock(let subjects, let range): wanted = subjects.map { override($0.target, $0.state, present(range), .lock) }
     case .more(let names, let length): (wanted, answer.left, answer.notes) = more(names, length, overriding)
     }
     guard !wanted.isEmpty else { return .failure(OverrideRefusal(answer.left)) }
@@ -105,6 +116,11 @@ package struct OverrideMaking {
         + (subjects.first?.state.rawValue ?? "") + (length.map { " --for \($0)" } ?? " --until …")
     case .lock(let subjects, _): "reconcile lock \(subjects.map(\.target.text).joined(separator: " "))"
     }
+  }
+
+  /// What is left of `range`: it was typed before the state was free.
+  private func present(_ range: Range<Instant>) -> Range<Instant> {
+    max(range.lowerBound, context.now)..<range.upperBound
   }
 
   private func override(

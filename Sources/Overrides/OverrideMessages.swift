@@ -8,6 +8,13 @@ import StateStore
 
 /// Every text about overrides that are made, ended or given another end.
 enum OverrideMessages {
+  /// What was to hold until `end` was asked for in time, and the state was free only after it.
+  static func endHasPassed(_ end: Instant, _ moments: Moments) -> OverrideRefusal {
+    OverrideRefusal(
+      "nothing was written: it was to end at \(moments.short(end)), and another run held the state until after that",
+      nil)
+  }
+
   /// Of what is neither on nor off. Who wants more of it wants the state in which people may do more.
   static func noBedtime(_ target: Target) -> UsageError {
     let states = target.overridingStates

@@ -13,12 +13,13 @@ package enum StateWriting {
     _ body: (StateStore) throws(StateError) -> Result
   ) throws(StateError) -> Result {
     let folder = directory.path
-    let now = environment.now()
-    guard Version.wasReleased(by: now) else { throw StateMessages.clockTooEarly(now) }
+    let before = environment.now()
+    guard Version.wasReleased(by: before) else { throw StateMessages.clockTooEarly(before) }
     directory.makeFoldersAbove()
     guard let lock = try StateSession.locked(folder, environment, waiting: seconds) else {
       throw StateMessages.stateIsHeld(folder)
     }
+    let now = environment.now()
     // The lock ends with its last use, which must not be before the writing.
     defer { withExtendedLifetime(lock) {} }
     let store = try StateStore(writing: folder, now: now)

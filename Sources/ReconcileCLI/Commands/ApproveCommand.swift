@@ -26,7 +26,7 @@ enum ApproveCommand {
     let (id, context, writing) = try RequestNumber.read(invocation, environment)
     if invocation.has(.send) { return try send(id, context, writing) }
     if let proof = try ApproverProof(invocation, environment) {
-      return try decide(RequestDeciding(wish: wish, id: id, context: context, means: .proof(proof)), writing)
+      return try decide(wish, id, .proof(proof), context, writing)
     }
     guard let typed = HiddenLine.read(RequestMessages.askForCode, environment) else { throw RequestMessages.noCode }
     let code: OneTimeCode
@@ -36,21 +36,23 @@ enum ApproveCommand {
       environment.refuse(error.message.text, hint: error.message.hint)
       return .refused
     }
-    return try decide(RequestDeciding(wish: wish, id: id, context: context, means: .code(code)), writing)
+    return try decide(wish, id, .code(code), context, writing)
   }
 
   private static func decide(
-    _ deciding: RequestDeciding, _ writing: OverrideWriting
+    _ wish: CodeDecision.Wish, _ id: String, _ means: RequestDeciding.Means, _ context: OverrideContext,
+    _ writing: OverrideWriting
   ) throws(UsageError) -> ExitStatus {
-    try writing.change(deciding.context) { (store) throws(StateError) in
-      try deciding.decide(in: store).map(OverrideDone.decided)
+    try writing.change(context) { (present, store) throws(StateError) in
+      let deciding = RequestDeciding(wish: wish, id: id, context: present, means: means)
+      return try deciding.decide(in: store).map(OverrideDone.decided)
     }
   }
 
   private static func send(
     _ id: String, _ context: OverrideContext, _ writing: OverrideWriting
   ) throws(UsageError) -> ExitStatus {
-    try writing.change(context) { (store) throws(StateError) in
+    try writing.change(context) { (context, store) throws(StateError) in
       guard let request = try store.requests().first(where: { $0.id == id }) else {
         return .failure(.refused(RequestMessages.noSuchRequest(id)))
       }

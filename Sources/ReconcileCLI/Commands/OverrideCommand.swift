@@ -24,15 +24,18 @@ enum OverrideCommand {
     switch request {
     case .list: return list(context, writing.output, environment)
     case .end(let ending):
-      return try writing.change(context) { (store) throws(StateError) in
-        try OverrideChange.end(ending, context, store)
+      return try writing.change(context) { (present, store) throws(StateError) in
+        try OverrideChange.end(ending, present, store)
       }
     case .extend(let id, let end):
-      return try writing.change(context) { (store) throws(StateError) in
-        try OverrideChange.extend(id, context, store) { found in
-          Result { () throws(UsageError) in
-            try end.instant(
+      return try writing.change(context) { (present, store) throws(StateError) in
+        try OverrideChange.extend(id, present, store) { found in
+          Result { () throws(UsageError) -> Instant in
+            // As it was meant when it was typed: a time of day that has passed since is not that of tomorrow.
+            let until = try end.instant(
               after: found.until, orFrom: max(context.now, found.from), in: context.zone, now: context.now)
+            guard until > present.now else { throw Messages.endInThePast(present.moments.short(until)) }
+            return until
           }
         }
       }

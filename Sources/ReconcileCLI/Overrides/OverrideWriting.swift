@@ -28,21 +28,23 @@ struct OverrideWriting {
     _ wish: OverrideMaking.Wish, length: CivilLength?, _ context: OverrideContext,
     purpose: OverrideMaking.Purpose = .hold
   ) throws(UsageError) -> ExitStatus {
-    let making = OverrideMaking(
-      wish: wish, because: because, length: length, context: context, purpose: purpose)
-    return try change(context) { (store) throws(StateError) in
-      try making.write(to: store).mapError(OverrideFailure.refused)
+    try change(context) { (present, store) throws(StateError) in
+      let making = OverrideMaking(
+        wish: wish, because: because, length: length, context: present, purpose: purpose)
+      return try making.write(to: store).mapError(OverrideFailure.refused)
     }
   }
 
-  /// Changes overrides that are there.
+  /// Changes overrides that are there. `body` is given `context` as it is once the state is free.
   func change(
     _ context: OverrideContext,
-    _ body: (StateStore) throws(StateError) -> Result<OverrideDone, OverrideFailure>
+    _ body: (OverrideContext, StateStore) throws(StateError) -> Result<OverrideDone, OverrideFailure>
   ) throws(UsageError) -> ExitStatus {
     let outcome: Result<OverrideDone, OverrideFailure>
     do throws(StateError) {
-      outcome = try StateWriting.perform(in: context.places.state, environment, body)
+      outcome = try StateWriting.perform(in: context.places.state, environment) { (store) throws(StateError) in
+        try body(context.asOfNow(), store)
+      }
     } catch {
       return error.report(environment, hint: Messages.nothingWritten(error, reading: false))
     }

@@ -78,7 +78,7 @@ struct Releasing {
         target: closing.target, system: key.system, kind: key.kind.rawValue, id: key.id, name: closing.name)
     }
     let context = OverrideContext(policy: policy, places, environment)
-    return try writing.change(context) { (store) throws(StateError) in
+    return try writing.change(context) { (context, store) throws(StateError) in
       let making = RequestMaking(context: context, because: nil, lastingSeconds: RequestMaking.usualSeconds)
       let needs = GuardedChange.needs(of: guarded.map(\.closing), in: policy)
       return try making.make(.release(objects), needs, context.policyFile(context.remembered(store)), in: store)
@@ -92,7 +92,7 @@ struct Releasing {
     guard let approver else { return nil }
     let context = OverrideContext(policy: policy, places, environment)
     let refusal = try StateWriting.perform(in: places.state, environment) { (store) throws(StateError) in
-      try approver.refusal(in: store, context)
+      try approver.refusal(in: store, context.asOfNow())
     }
     return refusal ?? approver.refusal(for: needs)
   }

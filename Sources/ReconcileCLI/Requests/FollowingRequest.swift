@@ -16,7 +16,7 @@ enum FollowingRequest {
   ) throws(UsageError) -> ExitStatus {
     let context = OverrideContext(policy: loaded.policy, invocation.places(environment), environment)
     let writing = try OverrideWriting(invocation, environment)
-    let status = try writing.change(context) { (store) throws(StateError) in
+    let status = try writing.change(context) { (context, store) throws(StateError) in
       let remembered = try context.remembered(store)
       guard let following = remembered.following, let followed = following.followed,
         let file = context.policyFile(remembered), let judge = try context.judge(.follow(file), store)

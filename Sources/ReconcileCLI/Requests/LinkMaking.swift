@@ -30,6 +30,7 @@ struct LinkMaking {
     do throws(StateError) {
       result = try StateWriting.perform(in: context.places.state, environment) {
         (store) throws(StateError) -> Result<String?, OverrideRefusal> in
+        let context = context.asOfNow()
         if forProgram {
           try Joining.admit(person, program: device, token, context, in: store)
           return .success(nil)
@@ -76,6 +77,7 @@ struct LinkMaking {
     let gone: (devices: [JoinedDevice], links: [JoinLink])
     do throws(StateError) {
       gone = try StateWriting.perform(in: context.places.state, environment) { (store) throws(StateError) in
+        let context = context.asOfNow()
         let devices = try store.devices().filter { device in
           device.person == person && (word == nil || device.id == word || device.name == word)
         }

@@ -46,7 +46,7 @@ struct PINChange {
       return refuse(PeopleMessages.notTheSame)
     }
     guard let hash = new.reveal({ PasswordHash(of: $0, .pin) })?.text else { return refuse(RequestMessages.noMemory) }
-    return write(output, "pin-set", PeopleMessages.chosen(person)) { (store) throws(StateError) in
+    return write(output, "pin-set", PeopleMessages.chosen(person)) { (context, store) throws(StateError) in
       if let refusal = try old?.refusal(in: store, context) { return .refused(refusal) }
       // Somebody may have chosen one meanwhile.
       if old == nil, try store.pin(of: person) != nil { return .refused(PeopleMessages.hasOne(person)) }
@@ -60,7 +60,7 @@ struct PINChange {
   /// Takes it away; the person is told by whoever enforces the policy.
   func reset(_ output: OutputSettings) throws(UsageError) -> ExitStatus {
     guard environment.isRoot, !environment.isForSomebodyElse else { return refuse(PeopleMessages.onlyRoot(person)) }
-    return write(output, "pin-reset", PeopleMessages.taken(person)) { (store) throws(StateError) in
+    return write(output, "pin-reset", PeopleMessages.taken(person)) { (context, store) throws(StateError) in
       guard try store.pin(of: person) != nil else { return .refused(RequestMessages.hasNoPIN(person)) }
       try store.keep(
         nil, of: person, telling: Event(at: context.now, .pinReset, by: context.person, name: person.text))
@@ -79,12 +79,13 @@ struct PINChange {
 
   private func write(
     _ output: OutputSettings, _ deed: String, _ words: String,
-    _ body: (StateStore) throws(StateError) -> Done
+    _ body: (OverrideContext, StateStore) throws(StateError) -> Done
   ) -> ExitStatus {
     do throws(StateError) {
-      if case .refused(let refusal) = try StateWriting.perform(in: context.places.state, environment, body) {
-        return refuse(refusal)
+      let done = try StateWriting.perform(in: context.places.state, environment) { (store) throws(StateError) in
+        try body(context.asOfNow(), store)
       }
+      if case .refused(let refusal) = done { return refuse(refusal) }
     } catch {
       return error.report(environment, hint: Messages.nothingWritten(error, reading: false))
     }

@@ -73,6 +73,7 @@ final class OverrideScene: Sendable {
     var environment = world.environment(output, error)
     if let other { environment.files = other }
     environment.pause = { [self] _ in onPause(countPause()) }
+    environment.now = { [self] in now }
     let status = Reconcile.run(arguments, environment)
     return (status, shown(output.text), shown(error.text))
   }
