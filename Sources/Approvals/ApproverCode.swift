@@ -38,6 +38,9 @@ package struct ApproverCode: Hashable, Sendable {
     (self.approver, self.standing) = (approver, standing)
   }
 
+  /// So often an approver is tried to be reached by itself.
+  package static let mostTries = 3
+
   /// For how long a code is good, in seconds.
   package static let goodSeconds: Int64 = 600
 

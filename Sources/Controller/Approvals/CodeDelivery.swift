@@ -13,9 +13,10 @@ package struct CodeDelivery: Sendable {
   private let zone: Zone
   private let state: StateDirectory
   private let environment: Environment
-
-  /// So long the state is waited for, in seconds: a program that stays hears nothing else meanwhile.
-  private static let patienceSeconds = 1
+  /// How often it is looked whether the state is free.
+  private static let step = Duration.milliseconds(100)
+  /// For so long the state is waited for at least, in seconds, however long the telling took.
+  private static let leastPatienceSeconds = 1
 
   /// Makes the codes that are wanted, and notes them, while `state` is held. `zone` is that in which times are said.
   package init(_ session: StateSession, _ zone: Zone, _ places: Places, _ environment: Environment) {
@@ -35,8 +36,10 @@ package struct CodeDelivery: Sendable {
     let people = PeopleFile(environment)
     if !people.text.isEmpty { environment.error(people.text) }
     let channel = ApproverChannel(people, environment, network, stop, within: seconds)
+    let start = network.uptime
     let told = await outcomes(channel)
-    note(told)
+    let left = Int(seconds - (network.uptime - start).components.seconds)
+    await note(told, within: max(left, Self.leastPatienceSeconds), network, stop)
   }
 
   /// A message, by its place among all of them, and what came of it.
@@ -69,9 +72,22 @@ package struct CodeDelivery: Sendable {
 
   // MARK: Afterwards
 
-  private func note(_ told: Told) {
+  /// Notes it as soon as the state is free: of a code that is not noted the next run makes another one. A program that
+  /// stays goes on hearing what else there is.
+  private func note(_ told: Told, within seconds: Int, _ network: any Network, _ stop: StopSignal) async {
+    for _ in 0..<seconds * 10 {
+      guard isHeld(noting: told) else { return }
+      if stop.reason != nil { break }
+      await network.sleep(Self.step)
+    }
+    guard isHeld(noting: told) else { return }
+    environment.warn(StateMessages.codesNotNoted(state.path, heldFor: seconds))
+  }
+
+  /// Notes it, unless another run holds the state.
+  private func isHeld(noting told: Told) -> Bool {
     do throws(StateError) {
-      try StateWriting.perform(in: state, environment, waiting: Self.patienceSeconds) { (store) throws(StateError) in
+      try StateWriting.perform(in: state, environment, waiting: 0) { (store) throws(StateError) in
         for (place, code) in codes.enumerated() {
           // Read again: what another approver's code came to is there by now.
           guard let outcome = told[place], let request = try store.requests().first(where: { $0.id == code.request.id })
@@ -83,8 +99,11 @@ package struct CodeDelivery: Sendable {
           try store.forget(news)
         }
       }
+      return false
     } catch {
+      if error.kind == .busy { return true }
       environment.warn(StateMessages.codesNotNoted(error.message))
+      return false
     }
   }
 

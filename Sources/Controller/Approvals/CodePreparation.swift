@@ -96,8 +96,6 @@ extension StateSession {
 }
 
 extension ApproverCode {
-  /// So often an approver is tried to be reached by itself.
-  private static let mostTries = 3
   /// After so many seconds a code that is still on its way got lost with the program that sent it.
   private static let lostSeconds: Int64 = 60
 
@@ -105,7 +103,7 @@ extension ApproverCode {
   func isToBeMade(at now: ClockReading) -> Bool {
     switch standing {
     case .wanted: true
-    case .sending: at.map { now.isPast(Self.lostSeconds, since: $0) } ?? true
+    case .sending: tries < Self.mostTries && at.map { now.isPast(Self.lostSeconds, since: $0) } ?? true
     case .unreachable: tries < Self.mostTries
     case .sent, .noChannel, .used: false
     }

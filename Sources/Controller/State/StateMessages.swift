@@ -106,8 +106,10 @@ package enum StateMessages {
 
   static func notKept(_ reason: String) -> String { "\(reason); what this run did is not remembered" }
 
-  static func held(_ path: String, seconds: Int) -> String {
-    "another run has held the state in '\(path)' for more than \(seconds) s; nothing was done"
+  static func held(_ path: String, seconds: Int) -> String { heldFor(path, seconds: seconds) + "; nothing was done" }
+
+  private static func heldFor(_ path: String, seconds: Int) -> String {
+    "another run has held the state in '\(path)' for more than \(seconds) s"
   }
 
   static let noBootClock = StateError(
@@ -117,6 +119,9 @@ package enum StateMessages {
   /// Why an approver could not be told.
   package static let noChannel = "the file of approvers has no address for them"
   static func codesNotNoted(_ reason: String) -> String { "\(reason); who was notified of a request is not remembered" }
+  static func codesNotNoted(_ path: String, heldFor seconds: Int) -> String {
+    codesNotNoted(heldFor(path, seconds: seconds))
+  }
 
   static func codesNotMade(_ reason: String) -> String { "\(reason); nobody was notified of a request" }
 
@@ -134,8 +139,8 @@ package enum StateMessages {
         hint: "'timedatectl' shows whether it is synchronized"))
   }
 
-  static func stateIsHeld(_ folder: String) -> StateError {
-    StateError(.busy, held(folder, seconds: StateSession.patienceSeconds), hint: heldHint)
+  static func stateIsHeld(_ folder: String, seconds: Int) -> StateError {
+    StateError(.busy, held(folder, seconds: seconds), hint: heldHint)
   }
 
   /// That a run had so many more events than it may keep.

@@ -17,7 +17,7 @@ package enum StateWriting {
     guard Version.wasReleased(by: before) else { throw StateMessages.clockTooEarly(before) }
     directory.makeFoldersAbove()
     guard let lock = try StateSession.locked(folder, environment, waiting: seconds) else {
-      throw StateMessages.stateIsHeld(folder)
+      throw StateMessages.stateIsHeld(folder, seconds: seconds)
     }
     let now = environment.now()
     // The lock ends with its last use, which must not be before the writing.

@@ -37,6 +37,8 @@ package struct RequestWords {
     case .wanted where means.withoutAddress.contains(code.approver):
       return "cannot be notified: \(StateMessages.noChannel)"
     case .wanted where request.isBurned: return "will not be notified"
+    // Nobody knows whether any of them came.
+    case .sending where code.tries >= ApproverCode.mostTries: return "was perhaps notified at \(at)"
     case .wanted, .sending: return "will be notified at the next run"
     case .sent: return "was notified at \(at)"
     case .unreachable: return "could not be notified: \(code.trouble ?? "?")"

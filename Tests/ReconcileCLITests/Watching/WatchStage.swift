@@ -36,6 +36,7 @@ final class WatchStage: Sendable {
   private let wakeSignal = Mutex<WakeSignal?>(nil)
   private let prints = Mutex(0)
   private let onPause = Mutex<@Sendable (WatchStage) -> Void>({ _ in })
+  private let onTold = Mutex<@Sendable (WatchStage) -> Void>({ _ in })
 
   init(
     _ household: PretendHousehold = PretendHousehold(), policy: String = PretendHousehold.policy,
@@ -77,6 +78,7 @@ final class WatchStage: Sendable {
     let start = environment.start
     environment.start = { (program, input) throws(FileError) in
       self.told.add("\(self.seconds) \(input)")
+      self.onTold.withLock { $0 }(self)
       return try start(program, input)
     }
     let replace = environment.replace
@@ -104,6 +106,8 @@ final class WatchStage: Sendable {
   func wait(_ seconds: Double) async { await time.withLock { $0 }?.sleep(.seconds(seconds)) }
   /// What happens whenever the state is waited for.
   func whenPausing(_ body: @escaping @Sendable (WatchStage) -> Void) { onPause.withLock { $0 = body } }
+  /// What happens whenever approvers are told.
+  func whenTold(_ body: @escaping @Sendable (WatchStage) -> Void) { onTold.withLock { $0 = body } }
   func wake(_ reason: WakeSignal.Reason) { wakeSignal.withLock { $0 }?.send(reason) }
   func write(policy: String) { write("household.yaml", policy) }
   func write(_ file: String, _ text: String) { files.withLock { $0[file] = text } }
