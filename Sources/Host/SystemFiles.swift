@@ -120,15 +120,32 @@ package struct SystemFiles: Files {
   ) throws(FileError) {
     let slash = goal.lastIndex(of: "/").map { goal.index(after: $0) } ?? goal.startIndex
     // Hidden, and without the ending that a reader of the folder looks for.
-    let draft = "\(goal[..<slash]).\(goal[slash...]).\(getpid()).new"
-    // What a run that was killed left there.
+    let (folder, beginning) = (String(goal[..<slash]), ".\(goal[slash...]).")
+    let draft = "\(folder)\(beginning)\(getpid()).new"
     unlink(draft)
+    removeDrafts(folder.isEmpty ? "." : folder, beginning)
     do {
       try write(draft)
     } catch {
       var error = error
       error.path = path
       throw error
+    }
+  }
+
+  /// After so many seconds a draft is one that a run left which was killed: writing takes a moment.
+  private static let leftAfterSeconds = 60
+
+  /// Removes what runs have left in `folder` that were killed, of drafts whose names have this `beginning`.
+  private static func removeDrafts(_ folder: String, _ beginning: String) {
+    guard let names = try? SystemFiles().names(in: folder) else { return }
+    for name in names where name.hasPrefix(beginning) && name.hasSuffix(".new") {
+      let number = name.dropFirst(beginning.count).dropLast(".new".count)
+      let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      var status = stat()
+      guard Int32(number) != nil, lstat(path, &status) == 0, abs(time(nil) - status.st_mtim.tv_sec) > leftAfterSeconds
+      else { continue }
+      unlink(path)
     }
   }
 

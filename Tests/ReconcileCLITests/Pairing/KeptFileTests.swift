@@ -33,6 +33,26 @@ import Testing
     #expect(throws: FileError.self) { try SystemFiles().remove(path) }
   }
 
+  @Test("what a killed run has left of a file is removed by a later one, each time") func leftDraft() throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    func make(_ name: String, secondsAgo: TimeInterval) throws {
+      let path = folder + "/" + name
+      _ = FileManager.default.createFile(atPath: path, contents: nil)
+      let date = Date(timeIntervalSinceNow: -secondsAgo)
+      try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+    }
+    let others = [".m.prom.x.new", ".m.prom.7", ".n.prom.7.new", "m.prom.7.new"]
+    for name in others { try make(name, secondsAgo: 600) }
+    for _ in 1...2 {
+      for number in [1, 77] { try make(".m.prom.\(number).new", secondsAgo: 600) }
+      // Somebody may be writing it.
+      try make(".m.prom.78.new", secondsAgo: 5)
+      try SystemFiles().replace(folder + "/m.prom", "text\n")
+      #expect(try Set(SystemFiles().names(in: folder)) == Set(others + ["m.prom", ".m.prom.78.new"]))
+    }
+  }
+
   @Test("what a link leads to is not written") func followsNoLink() throws {
     let folder = try Self.folder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
