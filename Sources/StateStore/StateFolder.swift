@@ -94,6 +94,7 @@ struct StateFolder {
 
   /// A descriptor of the file at `file`, made where it is not there, for the folder's owner alone.
   static func open(_ file: String, in folder: String) throws(StateError) -> Int32 {
+    if geteuid() == 0 { makeForOwner(file, in: folder) }
     // Without waiting for the other end of a pipe, which is refused as every thing but a file is.
     let descriptor = Glibc.open(
       file, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
@@ -112,6 +113,53 @@ struct StateFolder {
     // Nor may one member of the group lock out the others.
     if isToBeShared(found, in: owner) { _ = fchmod(descriptor, 0o660) }
     return descriptor
+  }
+
+  /// Makes the file at `file` where it is not there and the folder is not root's: it has its name only once it has been
+  /// handed over, as a kill in between would lock out the owner. What cannot be done so is left to whoever opens it.
+  private static func makeForOwner(_ file: String, in folder: String) {
+    var (found, owner) = (stat(), stat())
+    guard lstat(file, &found) != 0, errno == ENOENT, stat(folder, &owner) == 0, owner.st_uid != 0 else { return }
+    let draft = file + ".made"
+    unlink(draft)
+    let descriptor = Glibc.open(draft, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return }
+    let isShared = owner.st_mode & 0o020 != 0
+    if fchown(descriptor, owner.st_uid, owner.st_gid) == 0, !isShared || fchmod(descriptor, 0o660) == 0 {
+      _ = link(draft, file)
+    }
+    unlink(draft)
+    close(descriptor)
+  }
+
+  /// What becomes of a file that is as empty as it was made.
+  enum Repair: Hashable {
+    case handOver
+    case remove
+  }
+
+  /// What `user` is to do about `found`, in a `folder` of which it holds the lock: a run of root's that was killed has made
+  /// it, and had yet to hand it over. Nil for anything else.
+  static func repair(of found: stat, in folder: stat, by user: uid_t) -> Repair? {
+    guard found.st_mode & S_IFMT == S_IFREG, found.st_size < 1, found.st_nlink < 2, found.st_uid == 0,
+      folder.st_uid != 0
+    else { return nil }
+    return user == 0 ? .handOver : user == folder.st_uid ? .remove : nil
+  }
+
+  /// Does so with what SQLite or a run has made in the folder at `path`.
+  static func repairLeftovers(in path: String) {
+    var folder = stat()
+    guard stat(path, &folder) == 0 else { return }
+    for file in [StateStore.fileName + "-journal", LastRun.fileName].map({ path + "/" + $0 }) {
+      var found = stat()
+      guard lstat(file, &found) == 0 else { continue }
+      switch repair(of: found, in: folder, by: geteuid()) {
+      case .handOver: _ = lchown(file, folder.st_uid, folder.st_gid)
+      case .remove: unlink(file)
+      case nil: break
+      }
+    }
   }
 
   /// A descriptor of the lock. On a read-only disk it is one for reading, which keeps others out as well: what is there is

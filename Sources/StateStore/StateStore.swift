@@ -50,6 +50,7 @@ public final class StateStore {
   public convenience init(writing path: String, now: Instant) throws(StateError) {
     let folder = try StateFolder(making: path)
     try folder.makeFile()
+    StateFolder.repairLeftovers(in: folder.path)
     do throws(StateError) {
       // Known to be so by a run that was killed: what it left may look whole.
       if folder.secondName != nil { throw Messages.damaged(folder.file) }

@@ -87,6 +87,47 @@ import Testing
     #expect(try owner("/linked") == 0)
   }
 
+  /// Who does what about a file of root's that is as empty as it was made.
+  @Test func whatRootHadYetToHandOver() throws {
+    func status(_ user: uid_t, size: Int = 0, names: nlink_t = 1, mode: mode_t = S_IFREG) -> stat {
+      var status = stat()
+      (status.st_uid, status.st_size, status.st_nlink, status.st_mode) = (user, .init(size), names, mode)
+      return status
+    }
+    let (service, own) = (status(61_800, mode: S_IFDIR), status(0, mode: S_IFDIR))
+    #expect(StateFolder.repair(of: status(0), in: service, by: 0) == .handOver)
+    #expect(StateFolder.repair(of: status(0), in: service, by: 61_800) == .remove)
+    #expect(StateFolder.repair(of: status(0), in: service, by: 61_801) == nil)
+    #expect(StateFolder.repair(of: status(0), in: own, by: 0) == nil)
+    #expect(StateFolder.repair(of: status(61_800), in: service, by: 61_800) == nil)
+    for other in [status(0, size: 1), status(0, names: 2), status(0, mode: S_IFLNK)] {
+      for user in [0, 61_800] as [uid_t] { #expect(StateFolder.repair(of: other, in: service, by: user) == nil) }
+    }
+  }
+
+  @Test(.enabled(if: isRoot)) func whatRootLeftIsHandedOver() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try FileManager.default.createDirectory(atPath: scratch.folder, withIntermediateDirectories: true)
+    #expect(chown(scratch.folder, 61_800, 61_801) == 0)
+    let (empty, other) = (["journal.db-journal", "last-run"], "other")
+    for _ in 1...2 {
+      for name in empty + [other] {
+        unlink(scratch.folder + "/" + name)
+        _ = FileManager.default.createFile(atPath: scratch.folder + "/" + name, contents: nil)
+      }
+      StateFolder.repairLeftovers(in: scratch.folder)
+      for name in scratch.names {
+        var status = stat()
+        #expect(lstat(scratch.folder + "/" + name, &status) == 0)
+        #expect(status.st_uid == (name == other ? 0 : 61_800), "\(name)")
+      }
+    }
+    // Nor is a name left under which a file was made.
+    close(try StateFolder.open(scratch.folder + "/lock", in: scratch.folder))
+    #expect(scratch.names == (empty + [other, "lock"]).sorted())
+  }
+
   @Test func aPipeIsNoLock() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
