@@ -28,9 +28,16 @@ extension Database {
     try append(Event(at: now, .sealed, by: "reconcile"), keeping: standing.mapValues { .some($0) })
   }
 
-  /// The same for a file of a format that has no such entries, as far as its history tells of what is there.
+  /// The same for a file of a format that has no such entries, as far as its history tells of what is there; and what that
+  /// tells of the objects.
   func sealOlder(at now: Instant) throws(StateError) {
-    guard let history = try OlderHistory(in: self) else { return }
+    var (history, objects) = (OlderHistory(), try OlderObjects(in: self))
+    let broken = try brokenEntry { event, _ in
+      history.take(event)
+      objects.take(event)
+    }
+    try complete(objects)
+    guard broken == nil, !history.isEmpty else { return }
     let columns = Schema.overrideColumns(in: Schema.version)
     let overrides = try rows("SELECT \(columns) FROM overrides").compactMap { Override(row: $0) }
     let told = Set(overrides.filter { history.tells(of: $0) }.map(\.id))

@@ -10,21 +10,18 @@ import Planning
 struct OlderHistory {
   private var made: [String: Event] = [:]
   private var ends: [String: Instant] = [:]
+  private(set) var isEmpty = true
 
-  /// Nil where there are no entries, or they do not follow one another.
-  init?(in database: Database) throws(StateError) {
-    var isEmpty = true
-    let broken = try database.brokenEntry { event, _ in
-      isEmpty = false
-      guard let id = event.id else { return }
-      switch event.kind {
-      case .overrideMade: (made[id], ends[id]) = (event, event.until)
-      case .overrideExtended, .overrideEnded: ends[id] = event.until
-      // A file of such a format has no requests.
-      default: break
-      }
+  /// Takes in the next entry.
+  mutating func take(_ event: Event) {
+    isEmpty = false
+    guard let id = event.id else { return }
+    switch event.kind {
+    case .overrideMade: (made[id], ends[id]) = (event, event.until)
+    case .overrideExtended, .overrideEnded: ends[id] = event.until
+    // A file of such a format has no requests.
+    default: break
     }
-    if broken != nil || isEmpty { return nil }
   }
 
   /// Whether `override` is one that was made, with the end that it was given last.

@@ -355,7 +355,7 @@ extension StateStore {
 }
 
 extension Database {
-  fileprivate func keep(_ seen: RecordedObject, at key: ObjectKey) throws(StateError) {
+  func keep(_ seen: RecordedObject, at key: ObjectKey) throws(StateError) {
     try rows(
       "INSERT OR REPLACE INTO objects(system, kind, id, body) VALUES(?, ?, ?, ?)",
       [.text(key.system.text), .text(key.kind.rawValue), .text(key.id), .text(seen.stored)])

@@ -162,7 +162,7 @@ extension LeftBehind {
 
 extension SwitchState.Position {
   /// Where a switch is open that is closed here; nil for what is not there.
-  fileprivate var opened: SwitchState.Position? {
+  public var opened: SwitchState.Position? {
     switch self {
     case .enabled: .disabled
     case .disabled: .enabled

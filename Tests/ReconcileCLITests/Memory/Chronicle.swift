@@ -71,8 +71,11 @@ struct Chronicle {
   func override(
     _ state: TargetState, of target: String, minutes: Int64, because: String? = nil
   ) throws -> Override {
-    try store().make(
-      state, of: Name(target), from: now, until: now + minutes * 60, because: because, by: "anna")
+    let store = try store()
+    let wanted = Override(
+      id: "", target: Name(target), state: state, from: now, until: now + minutes * 60, because: because, by: "anna",
+      policy: try store.followedPolicy())
+    return try store.make([wanted])[0]
   }
 
   /// What the journal tells, without what it does not in every entry.

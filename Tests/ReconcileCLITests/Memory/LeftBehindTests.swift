@@ -7,7 +7,7 @@ import Testing
 
 /// What a policy has switched off and does not name any more: told of until it is settled, and opened only when asked.
 @Suite struct LeftBehindTests {
-  private static func policy(_ targets: String, _ names: String, pause: String = "weekdays") -> String {
+  static func policy(_ targets: String, _ names: String, pause: String = "weekdays") -> String {
     PretendHousehold.policy.replacing(#"  kids: {system: gateway, acl-rules: ["Downtime-*"]}"#, with: targets)
       .replacing("kids off 21:00–07:00", with: "\(names) off 21:00–07:00")
       .replacing("  - kids off sun-thu 20:30–07:00\n", with: "")
