@@ -16,14 +16,20 @@ extension StateStore {
 
   /// Follows `policy` from now on; writes nothing where it is followed already.
   ///
-  /// Overrides of which nobody noted the policy were made for the one that was followed before. Where `isSame`, that one
-  /// goes on at another place, and its overrides with it, those that are asked for among them; else they stay with it.
-  public func follow(_ policy: PolicyFile, isSame: Bool, at now: Instant) throws(StateError) {
+  /// Those overrides of which nobody noted the policy are made for what `bindings` says, by number; the others wait. Where
+  /// `isSame`, the one that was followed before goes on at another place, and its overrides with it, those that are asked for
+  /// among them; else they stay with it.
+  public func follow(
+    _ policy: PolicyFile, isSame: Bool, binding bindings: [String: PolicyFile] = [:], at now: Instant
+  ) throws(StateError) {
     let before = try followedPolicy()
     guard before != policy else { return }
     try database.atomically { () throws(StateError) in
       let (standing, told) = (try Fingerprints(standingIn: database), try Fingerprints(toldIn: database))
-      try bind("policy IS NULL", [], to: before ?? policy)
+      for (id, owner) in bindings.sorted(by: { $0.key < $1.key }) {
+        guard let number = Int64(id) else { continue }
+        try bind("policy IS NULL AND id = ?", [.integer(number)], to: owner)
+      }
       if let before, isSame {
         try bind("policy = ?", [.text(before.path)], to: policy)
         try moveRequests(from: before.path, to: policy)
@@ -41,6 +47,12 @@ extension StateStore {
         try append(Event(at: now, .sealed, by: "reconcile"), keeping: keeps)
       }
     }
+  }
+
+  /// The numbers of the overrides of which nobody noted the policy.
+  public func unboundOverrides() throws(StateError) -> Set<String> {
+    let rows = try database.rows("SELECT id FROM overrides WHERE policy IS NULL")
+    return Set(rows.compactMap { $0[0].integer.map { String($0) } })
   }
 
   private func bind(_ condition: String, _ values: [Value], to policy: PolicyFile) throws(StateError) {

@@ -55,6 +55,12 @@ extension StateStore {
     return try told(rows).filter { $0.path == path }.max { $0.at < $1.at }
   }
 
+  /// The last text without errors that an earlier version has kept, which kept that of one policy; nil where there is none.
+  public func onlyGoodPolicy() throws(StateError) -> GoodPolicy? {
+    let rows = try database.rows("SELECT name, value FROM notes WHERE name = ?", [.text(GoodPolicy.onlyNote)])
+    return try told(rows).first
+  }
+
   /// The last text without errors of every policy of which one is kept, the latest first.
   public func lastGoodPolicies() throws(StateError) -> [GoodPolicy] {
     try told(database.goodPolicyNotes()).sorted { ($1.at, $0.path) < ($0.at, $1.path) }

@@ -65,7 +65,9 @@ import Testing
         continue
       }
       #expect(try store.make([Self.film])[0].id == "3", "no number is given twice")
-      try store.follow(PolicyFile(path: "/etc/b.yaml", owner: "home"), isSame: true, at: Scratch.start)
+      let policy = PolicyFile(path: "/etc/b.yaml", owner: "home")
+      let bindings = Dictionary(uniqueKeysWithValues: try store.unboundOverrides().map { ($0, policy) })
+      try store.follow(policy, isSame: true, binding: bindings, at: Scratch.start)
       #expect(try store.overrides().map(\.id) == ["3"] + rows.counts)
       #expect(try store.overrides().allSatisfy { $0.policy?.path == "/etc/b.yaml" })
       #expect(try store.database.rows("SELECT count(*) FROM overrides") == [[.integer(3)]], "none is thrown away")
@@ -135,7 +137,8 @@ import Testing
     #expect(try replaced.overrides().map(\.id) == ["3", "2", "1"])
     #expect(try replaced.make([Told.wish(Told.home)])[0].id == "4")
     // The second time it is a file of this format.
-    try replaced.follow(Told.home, isSame: true, at: Scratch.start)
+    let bindings = Dictionary(uniqueKeysWithValues: try replaced.unboundOverrides().map { ($0, Told.home) })
+    try replaced.follow(Told.home, isSame: true, binding: bindings, at: Scratch.start)
     let again = try StateStore(replacing: scratch.folder, now: Scratch.start + 1)
     #expect(try again.overrides().map(\.policy) == Array(repeating: Told.home, count: 4))
     #expect(try again.followedPolicy() == Told.home)

@@ -99,7 +99,8 @@ extension StateSession {
     let file = following.file(of: policy)
     let isSame = following.isFollowed(owner: policy.owner)
     do throws(StateError) {
-      try store.follow(file, isSame: isSame, at: environment.now())
+      let bindings = remembered.bindings(to: file, of: policy, among: try store.unboundOverrides())
+      try store.follow(file, isSame: isSame, binding: bindings, at: environment.now())
     } catch {
       tellNotKept(error) { environment.warn($0) }
     }

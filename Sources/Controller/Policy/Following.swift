@@ -41,10 +41,11 @@ package struct Following: Hashable, Sendable {
     return isHere(followed.path) || isFollowedGone && followed.owner == owner
   }
 
-  /// Whether `override` was made for this run's policy, whose owner is `owner`.
+  /// Whether `override` was made for this run's policy, whose owner is `owner`. One of an earlier version, of which nobody
+  /// knows the file yet, counts for each, as it did then.
   package func counts(_ override: Override, owner: String) -> Bool {
-    guard let path = override.policy?.path, path != followed?.path else { return isFollowed(owner: owner) }
-    return isHere(path)
+    guard let path = override.policy?.path else { return true }
+    return path == followed?.path ? isFollowed(owner: owner) : isHere(path)
   }
 
   /// Whether `override` counts for the policy that is followed, whichever this run is about. `owner` is that of this run's
@@ -54,7 +55,7 @@ package struct Following: Hashable, Sendable {
     return owner.map { isFollowed(owner: $0) && counts(override, owner: $0) } ?? false
   }
 
-  private func isHere(_ path: String) -> Bool { path == place || alsoCalled.contains(path) }
+  func isHere(_ path: String) -> Bool { path == place || alsoCalled.contains(path) }
 
   /// Where the policy of this run is, by all of its names that are known.
   var places: Set<String> { alsoCalled.union([place]) }

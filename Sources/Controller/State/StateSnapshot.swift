@@ -55,7 +55,7 @@ package struct StateSnapshot: Sendable {
     self = try store.reading { () throws(StateError) in
       var found = StateSnapshot()
       found.memory = try store.memory()
-      found.overrides = try store.overrides()
+      found.overrides = try store.ownedOverrides(environment)
       found.backoffs = try store.backoffs()
       found.accepted = try store.acceptedSecrets()
       found.lost = try store.lostSystems()

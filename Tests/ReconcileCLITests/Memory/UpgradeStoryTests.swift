@@ -100,4 +100,65 @@ import Testing
     #expect(await !story.isRuleOn(1))
     #expect(!story.apply().output.contains("still blocks"))
   }
+
+  // MARK: - Whose an override is
+
+  private static let (first, second) = ("/etc/a.yaml", "/etc/b.yaml")
+
+  /// Two files that share a state, each with an override that opens its own rule; the second was applied last.
+  private static func twoFiles() async throws -> Chronicle {
+    var story = Chronicle()
+    story.world.files[first] = LeftBehindTests.withoutTablet
+    story.world.files[second] = LeftBehindTests.policy("  tablet: {acl-rules: [Downtime-iPad]}", "tablet")
+    for path in [first, second] { order("apply \(path)", story) }
+    order("override kids on --for 5h --policy \(first)", story)
+    order("apply \(first)", story)
+    order("override tablet on --for 5h --policy \(second)", story)
+    order("apply \(second)", story)
+    #expect(await !story.isRuleOn(1))
+    await story.switchRule(0, on: false)
+    try FirstEdition.age(story, policy: second)
+    return story
+  }
+
+  @Test(arguments: [[first, second], [second, first], [first, first, second]])
+  func eachFileKeepsItsOwnOverrides(_ order: [String]) async throws {
+    var story = try await Self.twoFiles()
+    for path in order + order {
+      await story.pass(minutes: 1)
+      let run = story.world.run("apply", path)
+      #expect(run.status == 0, "\(run)")
+      #expect(await !story.isRuleOn(0), "\(path): \(run.output)")
+      #expect(await !story.isRuleOn(1), "\(path): \(run.output)")
+    }
+    let owners = try story.store().overrides().map(\.policy?.path)
+    #expect(owners == [Self.second, Self.first])
+  }
+
+  /// Whoever tries the new program with another file takes nothing from the one that was applied until then; unless that is
+  /// gone, as it was moved.
+  @Test(arguments: [false, true]) func anotherFileThatHasTheTargetTakesNothing(_ isMoved: Bool) async throws {
+    var story = Chronicle()
+    story.world.files[Self.first] = LeftBehindTests.withoutTablet
+    Self.order("apply \(Self.first)", story)
+    Self.order("override kids on --for 5h --policy \(Self.first)", story)
+    Self.order("apply \(Self.first)", story)
+    #expect(await !story.isRuleOn(0))
+    try FirstEdition.age(story, policy: Self.first)
+    story.world.files[Self.second] = LeftBehindTests.withoutTablet
+    if isMoved { story.world.files[Self.first] = nil }
+    for _ in 1...2 {
+      await story.pass(minutes: 1)
+      let plan = story.world.run("plan", Self.second)
+      let run = story.world.run("apply", Self.second)
+      #expect(run.status == 0, "\(run)")
+      #expect(await story.isRuleOn(0) != isMoved)
+      #expect(
+        plan.output.contains("does not count here") != isMoved && run.output.contains("does not count here") != isMoved)
+      if isMoved { continue }
+      await story.pass(minutes: 1)
+      Self.order("apply \(Self.first)", story)
+      #expect(await !story.isRuleOn(0))
+    }
+  }
 }
