@@ -31,7 +31,7 @@ extension Database {
   /// The same for a file of a format that has no such entries, as far as its history tells of what is there; and what that
   /// tells of the objects.
   func sealOlder(at now: Instant) throws(StateError) {
-    var (history, objects) = (OlderHistory(), try OlderObjects(in: self))
+    var (history, objects) = (OlderHistory(isPruned: try note("anchor") != nil), try OlderObjects(in: self))
     let broken = try brokenEntry { event, _ in
       history.take(event)
       objects.take(event)

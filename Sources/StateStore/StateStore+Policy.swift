@@ -112,7 +112,11 @@ extension StateStore {
       guard let name = row[0].text, name != GoodPolicy.note(of: path) else { return nil }
       return (name, known.know(row) ? Self.policy(row) : nil)
     }
-    let (same, rest) = (others.filter { $0.policy?.path == path }, others.filter { $0.policy?.path != path })
+    // The note of an earlier version is not written any more, and whoever reads would hear of it again and again.
+    let isGone = { (name: String, policy: GoodPolicy?) in
+      policy?.path == path || policy == nil && name == GoodPolicy.onlyNote
+    }
+    let (same, rest) = (others.filter { isGone($0.name, $0.policy) }, others.filter { !isGone($0.name, $0.policy) })
     let latest = rest.sorted { ($0.policy?.at.secondsSinceEpoch ?? .min) > ($1.policy?.at.secondsSinceEpoch ?? .min) }
     return (same + latest.dropFirst(Self.mostGoodPolicies - 1)).map(\.name)
   }

@@ -220,6 +220,36 @@ import Testing
     #expect(try later.store().overrides() == [])
   }
 
+  /// What is in a file whose oldest entries are gone, and which overrides count in it: what was said as one was extended tells
+  /// of it then.
+  static let pruned: [(edit: String, counts: [String])] = [
+    ("SELECT 1", ["1"]), ("UPDATE overrides SET ends = ends + 1", []), ("UPDATE overrides SET state = 'off'", []),
+    ("UPDATE overrides SET target = 'tv'", []), ("DELETE FROM notes WHERE name = 'anchor'", []),
+  ]
+
+  @Test(arguments: pruned) func anOverrideOutlastsTheEntryOfItsMaking(_ given: (edit: String, counts: [String])) throws
+  {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let old = try scratch.database(format: 1, overrides: 1...2)
+    try old.append(
+      Event(
+        at: Scratch.start + 5, .overrideExtended, by: "ben", target: Name("kids"), id: "1", state: .on,
+        until: Scratch.start + 600))
+    let anchor = try #require(try old.rows("SELECT hash FROM entries WHERE number = 2").first?[0].blob)
+    try old.run(
+      """
+      UPDATE overrides SET ends = 1795205400 WHERE id = 1; DELETE FROM entries WHERE number < 3;
+      INSERT INTO notes VALUES('anchor', '\(Chain.text(anchor))'), ('anchor-number', '2');
+      \(given.edit)
+      """)
+    for store in [
+      try #require(try StateStore(reading: scratch.folder)), try scratch.store(), try scratch.store(),
+    ] {
+      #expect(try store.overrides().map(\.id) == given.counts)
+    }
+  }
+
   /// A file that says it is of an older format, but has entries of this one, is not taken as it is.
   @Test func aStateThatPretendsToBeOlder() throws {
     let scratch = try Scratch()

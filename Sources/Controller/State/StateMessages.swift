@@ -65,9 +65,32 @@ package enum StateMessages {
   }
 
   /// What is in the state, and does not count as its history does not know it so. What is missing can be told by
-  /// `--verify` alone: nothing that a run does would bring it back.
-  static func notInHistory(_ differences: [Difference]) -> [Finding] {
+  /// `--verify` alone: nothing that a run does would bring it back. Of `strangers`, an override without a policy may be one
+  /// of an earlier version.
+  static func notInHistory(_ differences: [Difference], among strangers: [Override]) -> [Finding] {
     let here = differences.filter { $0.kind != .missing }
+    let older = strangers.filter { stranger in
+      stranger.policy == nil && here.contains(Difference(.override(stranger.id), .unknown))
+    }
+    let rest = here.filter { difference in !older.contains { difference.kept == .override($0.id) } }
+    return notInHistory(rest) + (older.isEmpty ? [] : [notToldOf(older.map(\.id))])
+  }
+
+  /// The overrides of these numbers: an earlier version may have saved them from a damaged file, and not its history.
+  private static func notToldOf(_ ids: [String]) -> Finding {
+    let isOne = ids.count == 1
+    let (overrides, them) =
+      isOne ? ("override \(ids[0]) does", "it") : ("overrides \(ids.listed(atMost: 3)) do", "them")
+    return Finding(
+      Message(
+        code: "state.not-in-history",
+        "\(overrides) not count, as the history does not say who made \(them): an earlier version may have saved \(them) "
+          + "from a damaged state",
+        hint: "'reconcile override extend \(ids[0]) --until …' makes \(isOne ? "it" : "the first") count; "
+          + "'reconcile override end \(ids[0])' ends it"))
+  }
+
+  private static func notInHistory(_ here: [Difference]) -> [Finding] {
     guard !here.isEmpty else { return [] }
     let ids = here.compactMap { if case .override(let id) = $0.kept { id } else { nil as String? } }
     let others = Set(here.map(\.kept)).filter { if case .override = $0 { false } else { true } }

@@ -66,7 +66,7 @@ package struct StateSnapshot: Sendable {
       found.differences = try store.differences()
       let known = Set(found.overrides.map(\.id))
       found.strangers = try store.allOverrides().filter { !known.contains($0.id) }
-      found.warnings += StateMessages.notInHistory(found.differences)
+      found.warnings += StateMessages.notInHistory(found.differences, among: found.strangers)
       found.calls = try store.calls()
       found.approved = try ApprovedVersions(store, path: policy, environment)
       let followed = try store.followedPolicy()

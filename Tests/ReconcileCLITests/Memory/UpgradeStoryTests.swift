@@ -161,4 +161,27 @@ import Testing
       #expect(await !story.isRuleOn(0))
     }
   }
+
+  // MARK: - What the history does not tell of
+
+  @Test func anOverrideThatWasSavedFromADamagedStateIsNoForgery() async throws {
+    var story = Chronicle(policy: LeftBehindTests.withoutTablet)
+    #expect(story.apply().status == 0)
+    Self.order("override kids on --for 1h --policy household.yaml", story)
+    #expect(story.apply().status == 0)
+    try FirstEdition.age(story, policy: Self.path, damaged: true)
+    for _ in 1...2 {
+      await story.pass(minutes: 1)
+      let run = story.apply().output.unwrapped
+      #expect(run.contains("override 1 does not count, as the history does not say who made it"), "\(run)")
+      #expect(run.contains("'reconcile override extend 1 --until … --policy household.yaml' makes it count"), "\(run)")
+    }
+    #expect(await story.isRuleOn(0))
+    Self.order("override extend 1 --for 2h --policy household.yaml", story)
+    for _ in 1...2 {
+      await story.pass(minutes: 1)
+      #expect(!story.apply().output.contains("does not count"))
+      #expect(await !story.isRuleOn(0))
+    }
+  }
 }
