@@ -44,6 +44,9 @@ package struct FollowedPolicy {
       _ = loaded.refuse(environment)
       if let lastGood {
         environment.refuse(StateMessages.noLastGood(lastGood.policy.zone.longText(lastGood.since)), hint: nil)
+      } else {
+        let zone = Zones(environment.files).followed(by: state.readable)
+        environment.refuse(StateMessages.lastGoodHasErrors(zone.longText(good.at)), hint: nil)
       }
       return nil
     }

@@ -24,11 +24,31 @@ package struct LastGoodPolicy {
 
   /// That of `broken` in the state at `path`; nil where none is known, or none that is valid by now.
   package init?(of broken: LoadedPolicy, at path: String, _ environment: Environment) {
+    guard let (_, good) = Self.kept(of: broken, at: path, environment) else { return nil }
+    self.init(good, of: broken.path, environment)
+  }
+
+  /// When that of `broken` was first seen, for people, where the state at `path` follows it and keeps one that is not valid by
+  /// now, so that nothing is enforced; nil where that is not so.
+  package static func sinceOfInvalid(
+    of broken: LoadedPolicy, at path: String, _ environment: Environment
+  ) -> String? {
+    guard let (store, good) = kept(of: broken, at: path, environment),
+      LastGoodPolicy(good, of: broken.path, environment) == nil
+    else { return nil }
+    let followed = try? store.followedPolicy()
+    if let followed, followed.path != Following.place(of: broken.path, environment) { return nil }
+    return Zones(environment.files).followed(by: store).longText(good.at)
+  }
+
+  private static func kept(
+    of broken: LoadedPolicy, at path: String, _ environment: Environment
+  ) -> (store: StateStore, good: GoodPolicy)? {
     let place = Following.place(of: broken.path, environment)
     guard let store = try? StateStore(reading: path), let good = try? store.lastGoodPolicy(of: place) else {
       return nil
     }
-    self.init(good, of: broken.path, environment)
+    return (store, good)
   }
 }
 

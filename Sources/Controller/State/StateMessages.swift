@@ -412,6 +412,12 @@ package enum StateMessages {
   static let nothingToFollow =
     "nothing is enforced until the policy is fixed: no earlier valid version is known"
 
+  /// An earlier version of the program has kept it, which took what this one refuses.
+  package static func lastGoodHasErrors(_ at: String) -> String {
+    "nothing is enforced until the policy is fixed: the last valid version, from \(at), "
+      + "has errors for this version of reconcile, too"
+  }
+
   static func noLastGood(_ at: String) -> String {
     "the last valid policy, from \(at), is not used because of --no-last-good"
   }

@@ -26,7 +26,11 @@ enum StatusCommand {
     _ broken: LoadedPolicy, _ places: Places, _ output: OutputSettings, _ environment: Environment
   ) -> ExitStatus {
     let status = broken.refuse(environment)
-    guard output.format == .text, let good = LastGoodPolicy(of: broken, at: places.state.path, environment) else {
+    guard output.format == .text else { return status }
+    guard let good = LastGoodPolicy(of: broken, at: places.state.path, environment) else {
+      if let since = LastGoodPolicy.sinceOfInvalid(of: broken, at: places.state.path, environment) {
+        environment.refuse(StateMessages.lastGoodHasErrors(since), hint: nil)
+      }
       return status
     }
     let household = HouseholdStatus(

@@ -184,4 +184,22 @@ import Testing
       #expect(await !story.isRuleOn(0))
     }
   }
+
+  // MARK: - A policy that was valid
+
+  /// The text that the first edition kept last may be refused by now, as the policy is.
+  @Test func nothingIsEnforcedAndThatIsSaid() async throws {
+    var story = Chronicle()
+    #expect(story.apply().status == 0)
+    try FirstEdition.age(
+      story, policy: Self.path,
+      edit: "UPDATE notes SET value = replace(value, 'kids', 'first') WHERE name = 'good-policy'")
+    story.world.files["household.yaml"] = PretendHousehold.policy.replacing("kids", with: "first")
+    for command in ["apply", "status", "apply", "status"] {
+      let run = story.world.run(command, "household.yaml")
+      let words = run.error.unwrapped
+      #expect(run.status == 65 && words.contains("nothing is enforced until the policy is fixed"), "\(run)")
+      #expect(words.contains("21:00:04 +01:00, has errors for this version of reconcile, too"), "\(run)")
+    }
+  }
 }
