@@ -46,3 +46,7 @@ done
 # Secrets lie here. What is in it already stays as it is.
 install -d -m 0755 "$destination/etc/reconcile"
 install -d -m 0700 "$destination/etc/reconcile/credentials"
+# A daemon that runs goes on as the version before, and would not read what this one writes.
+if [ -z "$destination" ] && [ -d /run/systemd/system ]; then
+  echo "Now run: systemctl daemon-reload && systemctl try-restart reconcile-watch.service reconcile-serve.service"
+fi
