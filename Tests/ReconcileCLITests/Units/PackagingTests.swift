@@ -123,7 +123,9 @@ import Testing
     let folder = try TemporaryFolder([:])
     try FileManager.default.createDirectory(atPath: folder.url.path + "/var/lib", withIntermediateDirectories: true)
     #expect(try Self.configure(folder, after: "").hasPrefix("reconcile is installed, and changes nothing yet."))
-    #expect(try Self.configure(folder, after: "0.1.0").isEmpty)
+    let upgraded = try Self.configure(folder, after: "0.1.0")
+    #expect(
+      upgraded.hasPrefix("reconcile: 'sudo reconcile doctor' names") && upgraded.split(separator: "\n").count == 1)
     let idle = try Self.configure(folder, after: "0.1.0", isEnabled: false)
     #expect(idle.contains("no timer or daemon is enabled. To start one: sudo systemctl enable"), "\(idle)")
     let units = folder.url.path + "/usr/local/lib/systemd/system"
