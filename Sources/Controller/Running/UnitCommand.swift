@@ -53,8 +53,35 @@ package struct UnitCommand: Hashable, Sendable {
     words.filter { $0.hasPrefix("--") }.map { String($0.prefix { $0 != "=" }) }
   }
 
-  /// The policy that it names; nil where its last word is no path from the root on.
-  package var policy: String? { words.last.flatMap { words.count > 1 && $0.hasPrefix("/") ? $0 : nil } }
+  /// The policy that it names; nil where that is no path from the root on.
+  package var policy: String? {
+    var rest = words.dropFirst()
+    var (named, operand) = (String?.none, String?.none)
+    while let word = rest.popFirst() {
+      if word == "--policy" {
+        named = rest.popFirst()
+      } else if word.hasPrefix("--policy=") {
+        named = String(word.dropFirst("--policy=".count))
+      } else if Self.takesValue(word) {
+        rest = rest.dropFirst()
+      } else if !word.hasPrefix("-") {
+        operand = word
+      }
+    }
+    return (named ?? operand).flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+
+  /// Whether the word behind the option `word` is its value, and so no policy.
+  private static func takesValue(_ word: String) -> Bool { word == "-o" || valued.contains(word) }
+
+  /// What a service may be started with that takes a value.
+  private static let valued: Set = [
+    "--target", "--max-changes", "--at", "--output", "--plan", "--interval", "--metrics", "--notify-command",
+    "--notify-url",
+    "--notify-url-credential", "--notify-format", "--notify-before", "--log", "--state", "--format", "--color",
+    "--deadline",
+    "--listen", "--host", "--tls-certificate", "--tls-key", "--behind-proxy",
+  ]
 
   /// Whether it does all that `other` does, whichever program each of them starts.
   func covers(_ other: UnitCommand) -> Bool {
