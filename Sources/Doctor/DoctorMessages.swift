@@ -67,6 +67,14 @@ enum DoctorMessages {
     "\(EnabledUnits.timer) and \(EnabledUnits.watch) are both enabled, and each stops the other when it starts",
     hint: "sudo systemctl disable \(EnabledUnits.watch)")
 
+  /// The unit at `path` was written by an earlier version.
+  static func earlierUnit(_ path: String) -> Message {
+    Message(
+      code: "run.earlier-unit",
+      "'\(path)' is a unit of an earlier version: its runs do not know how approvers are reached, or make no codes for them",
+      hint: "write it again: 'sudo reconcile units --output /etc/systemd/system', with the same options")
+  }
+
   static let notTried = Message(code: "not-tried", "not checked")
 
   // MARK: The way

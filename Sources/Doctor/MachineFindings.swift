@@ -11,15 +11,16 @@ package struct MachineFindings {
   package let findings: [Finding]
 
   /// Of the policy that was `loaded`, on a machine whose zone is `machineZone` and where `upkeep` runs it, or `other`, the path of
-  /// another one; `enabling` is what makes systemd run it.
+  /// another one; `enabling` is what makes systemd run it, and `earlier` are units of an earlier version.
   package init(
     _ loaded: LoadedPolicy, _ policy: Policy, machineZone: Zone, _ upkeep: Upkeep, insteadOfIt other: String?,
-    _ enabling: Enabling, now: Instant
+    _ enabling: Enabling, earlier: EarlierUnits, now: Instant
   ) {
     let moments = Moments(zone: policy.zone, now: now)
     let isUTC = policy.zone.name == Zone.utc.name && machineZone.name == Zone.utc.name
     findings =
       Self.run(upkeep, moments, enabling, insteadOfIt: other)
+      + (upkeep.units == nil ? [] : earlier.paths.map { Finding(DoctorMessages.earlierUnit($0)) })
       + (isUTC ? [Finding(DoctorMessages.isUTC)] : []) + loaded.targetsWithoutLine
   }
 

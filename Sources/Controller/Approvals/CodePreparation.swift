@@ -6,6 +6,7 @@ import Host
 import Planning
 import Policies
 import StateStore
+import Text
 
 /// Codes that were made for approvers and have yet to be handed over. Nobody but the one it is for is told one.
 struct PreparedCode: Sendable {
@@ -44,6 +45,7 @@ extension StateSession {
       return codes
     } catch {
       environment.warn(StateMessages.codesNotMade(error.message))
+      if let hint = error.hint { environment.error("hint: \(hint.escaped)\n") }
       return []
     }
   }

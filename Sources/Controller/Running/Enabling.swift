@@ -27,7 +27,7 @@ package enum Enabling: Hashable, Sendable {
   }
 
   /// Where an administrator's own units are.
-  private static let folder = "/etc/systemd/system"
+  static let folder = "/etc/systemd/system"
 
   /// What starts a service, and the policy that the package's unit follows; nil where only an administrator's own one counts,
   /// as the package's timer and daemon follow the same policy.

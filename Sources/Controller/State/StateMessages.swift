@@ -136,7 +136,9 @@ package enum StateMessages {
   }
 
   static let noBootClock = StateError(
-    .failed, "this machine does not say when it was started, which one-time codes need", hint: nil)
+    .failed, "this machine does not say when it was started, which one-time codes need",
+    hint: "a unit with ProcSubset=pid hides it; write it again with 'sudo reconcile units --output /etc/systemd/system'"
+  )
   static let noMemoryForCodes = StateError(.failed, "there is not enough memory to make a code", hint: nil)
 
   /// Why an approver could not be told.

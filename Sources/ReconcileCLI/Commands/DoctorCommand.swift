@@ -31,7 +31,8 @@ enum DoctorCommand {
     let upkeep = Upkeep(at: places, isReadable: !isUnknown && unwritable?.kind != .readOnlyDisk, environment)
     let machine = MachineFindings(
       loaded, policy, machineZone: Zones(environment.files).ofMachine, upkeep,
-      insteadOfIt: remembered.otherPolicy(than: policy), Enabling(loaded.path, environment), now: now)
+      insteadOfIt: remembered.otherPolicy(than: policy), Enabling(loaded.path, environment),
+      earlier: EarlierUnits(environment.files), now: now)
     let obstacle = StateMessages.nothingIsWritten(Moments(zone: policy.zone, now: now))
     let warnings =
       remembered.warnings + (isUnknown ? [] : [unwritable].compactMap(\.self).map(StateMessages.notWritable))

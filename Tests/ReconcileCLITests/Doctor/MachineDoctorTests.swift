@@ -111,6 +111,29 @@ import Testing
       status.output.split(separator: "\n").contains { $0.hasPrefix("  sudo ") && $0.hasSuffix(command) }, "\(status)")
   }
 
+  /// A unit of the machine's own, and whether an earlier version has written it.
+  private static let units: [(text: String, isEarlier: Bool)] = [
+    ("LoadCredential=key:/etc/key\nProcSubset=pid\n", true), ("LoadCredential=key:/etc/key\n", true),
+    ("LoadCredential=key:/etc/key\nLoadCredential=people.yaml:/etc/people.yaml\nProcSubset=pid\n", true),
+    ("LoadCredential=key:/etc/key\nLoadCredential=people.yaml:/etc/people.yaml\n", false),
+    ("LoadCredential=people.yaml:/etc/people.yaml\nProcSubset=pid\nProcSubset=all\n", false), ("", false),
+  ]
+
+  @Test(arguments: units, ["reconcile.service", "reconcile-watch.service"])
+  func aUnitOfAnEarlierVersionIsNamed(_ unit: (text: String, isEarlier: Bool), _ name: String) async throws {
+    var world = await Self.world()
+    let path = "/etc/systemd/system/\(name)"
+    for link in [UpkeepTests.booted, UpkeepTests.timer] { world.files[link] = "" }
+    world.files[path] = "[Service]\nExecStart=/usr/bin/reconcile apply /srv/home.yaml\n" + unit.text
+    _ = try StateStore(writing: world.state.path, now: world.now)
+    LastRun.mark(world.state.path, at: world.now)
+    #expect(try Self.warnings(world).codes.filter { $0 == "run.earlier-unit" }.count == (unit.isEarlier ? 1 : 0))
+    #expect(world.run("doctor", "household.yaml").output.contains("'\(path)' is a unit") == unit.isEarlier)
+    // Without systemd nothing reads it.
+    world.files[UpkeepTests.booted] = nil
+    #expect(try !Self.warnings(world).codes.contains("run.earlier-unit"))
+  }
+
   // MARK: Which policy runs follow
 
   /// What is enabled, and what is to be done about runs that follow another policy.
