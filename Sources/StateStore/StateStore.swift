@@ -205,6 +205,7 @@ extension StateStore {
       try pruneToBounds(at: now)
       try setNote("heartbeat", String(now.secondsSinceEpoch))
     }
+    if isHeartbeatDue { shrink() }
     return true
   }
 
@@ -306,7 +307,7 @@ extension StateStore {
   /// Forgets the oldest entries where the state takes more than its bound, an eighth more than it has to, so that it is not
   /// done in every run. The last entry stays.
   private func pruneToBounds(at now: Instant) throws(StateError) {
-    let excess = try usedBytes() - bounds.state
+    let excess = try size().used - bounds.state
     guard excess > 0 else { return }
     // What an entry takes beside its text: its hash, its number and time, in the table and in the indexes.
     let last = try database.rows(
@@ -320,12 +321,19 @@ extension StateStore {
     try forgetting(at: now) { () throws(StateError) in try pruneEntries(through: last) }
   }
 
-  /// What is in use of the file.
-  private func usedBytes() throws(StateError) -> Int {
+  /// Gives back what the file takes and does not use, where that is most of it and more than a state may take: an earlier
+  /// version let it grow without a bound. Where there is no room to do that, it is as good as it is.
+  private func shrink() {
+    guard let size = try? size(), size.whole > bounds.state, size.used < size.whole / 2 else { return }
+    try? database.run("VACUUM")
+  }
+
+  /// How many bytes the file takes, and what is in use of them.
+  private func size() throws(StateError) -> (whole: Int, used: Int) {
     let counts = try ["page_count", "freelist_count", "page_size"].map { name throws(StateError) in
       Int(try database.rows("PRAGMA \(name)").first?[0].integer ?? 0)
     }
-    return (counts[0] - counts[1]) * counts[2]
+    return (counts[0] * counts[2], (counts[0] - counts[1]) * counts[2])
   }
 
   /// Adds entries for `events`, as far as the bound of a run allows, and one that says how many are left out.

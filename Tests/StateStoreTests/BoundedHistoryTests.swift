@@ -58,4 +58,32 @@ import Testing
     #expect((2...30).contains(moves), "\(moves) times, not in every run")
     #expect(sizes.allSatisfy { $0 < 500_000 } && sizes.last == sizes.max(), "\(sizes.max() ?? 0)")
   }
+
+  /// An earlier version let it grow; what is free then is given back, once.
+  @Test func aFileThatIsMostlyFreeIsMadeSmaller() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let store = try scratch.store()
+    let made = try store.make(
+      .on, of: Name("kids"), from: Scratch.start, until: Scratch.start + 99_999, because: nil, by: "me")
+    let memory = try store.memory()
+    let events = (0..<1000).map { Told.change(String(repeating: "x", count: 800) + "\($0)") }
+    try store.record(events, before: memory, after: memory, at: Scratch.start)
+    let large = scratch.size
+    store.bounds.state = 200_000
+    // Not in every run.
+    try store.record([], before: memory, after: RecordedState(policy: "a"), at: Scratch.start + 60)
+    #expect(scratch.size == large)
+    var sizes: [Int] = []
+    for step in 1...3 as ClosedRange<Int64> {
+      let before = try store.memory()
+      try store.record(
+        [Told.change("y", at: step * 900)], before: before, after: before, at: Scratch.start + step * 900)
+      sizes.append(scratch.size)
+      #expect(try store.overrides() == [made])
+      #expect(try store.verify(head: try store.head()) == .holds(entries: store.entries(since: Scratch.start).count))
+    }
+    #expect((sizes.last ?? large) < 250_000 && sizes == sizes.sorted(by: >) && large > 800_000, "\(large) \(sizes)")
+    #expect(try scratch.store().overrides() == [made])
+  }
 }
