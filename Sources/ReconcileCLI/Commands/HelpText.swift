@@ -82,7 +82,7 @@ enum HelpText {
   static let statuses: [(String, String)] = [
     ("0", "in sync, applied and verified, or shown"),
     ("1", "any other failure; test or fmt --check did not pass"),
-    ("2", "differences: compare; drift, unless due; plan --detailed-exitcode"),
+    ("2", "differences: compare; drift (see there); plan --detailed-exitcode"),
     ("3", "some of it failed"),
     ("4", "refused before any write"),
     ("64", "wrong command line"),
