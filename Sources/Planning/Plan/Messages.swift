@@ -170,11 +170,18 @@ enum Messages {
       hint: "remove that schedule if only this policy should decide: it works only within it")
   }
 
-  static func tooManyChanges(_ count: Int, most: Int, _ consequence: String) -> Message {
-    Message(
+  /// More than the file allows, or the command line, or both: each has to allow more.
+  static func tooManyChanges(
+    _ count: Int, most: Int, _ consequence: String, isOfFile: Bool, isOfOption: Bool
+  ) -> Message {
+    let ways = [
+      isOfFile ? "write 'limits: {max-changes: \(count)}' in the policy" : nil,
+      isOfOption ? "allow more with --max-changes \(count)" : nil,
+    ]
+    return Message(
       code: "plan.too-many-changes",
       "\(count) \(count == 1 ? "change is" : "changes are") more than the limit of \(most); \(consequence)",
-      hint: "check the plan; if it is right, allow more with --max-changes \(count)")
+      hint: "check the plan; if it is right, " + ways.compactMap(\.self).joined(separator: " and "))
   }
 
   static let actionMissed = Message(

@@ -2,13 +2,16 @@ public import Documents
 
 /// How much one run may do.
 public struct PlanLimits: Hashable, Sendable {
-  /// The most changes; nil for any number.
-  public var maxChanges: Int?
+  /// What the file and what the command line says; nil for nothing.
+  private let file: Int?, option: Int?
 
   /// The smaller of what the file and what the command line says counts.
   public init(file: Int?, option: Int?) {
-    maxChanges = [file, option].compactMap { $0 }.min()
+    (self.file, self.option) = (file, option)
   }
+
+  /// The most changes; nil for any number.
+  public var maxChanges: Int? { [file, option].compactMap { $0 }.min() }
 
   /// Why `plan` must not be carried out; nil where it may.
   public func refusal(of plan: Plan) -> Message? {
@@ -23,6 +26,9 @@ public struct PlanLimits: Hashable, Sendable {
   private func message(_ plan: Plan, _ consequence: String) -> Message? {
     let count = plan.changes.count
     guard let most = maxChanges, count > most else { return nil }
-    return Messages.tooManyChanges(count, most: most, consequence)
+    // An option does not allow what the file refuses.
+    let isTooMany = { (limit: Int?) in limit.map { count > $0 } ?? false }
+    return Messages.tooManyChanges(
+      count, most: most, consequence, isOfFile: isTooMany(file), isOfOption: isTooMany(option))
   }
 }
