@@ -20,7 +20,7 @@ extension Command {
     "status", "is it running, what holds now, what is wrong", .looking,
     explanation:
       "It exits with 1 if nothing has run for five minutes or runs follow another policy, with 3 if the last run could not "
-      + "read or change something, and with 77 if the state cannot be read; else with 0.",
+      + "read or change something, with 65 if the policy has errors, and with 77 if the state cannot be read; else with 0.",
     examples: [
       ("reconcile status", "in ten lines"),
       ("reconcile status --format json", "the same for a program"),

@@ -102,12 +102,13 @@ struct HouseholdStatus {
 
   /// | what was found | status |
   /// |---|---|
-  /// | the state cannot be read | 77, or what a command that needs it ends with |
+  /// | the state cannot be read, for whatever reason | 77 |
   /// | a run could not read or change something | 3 |
   /// | nothing runs the program, or it follows another policy | 1 |
   /// | anything else | 0 |
   var exitStatus: ExitStatus {
-    if let stateError { return stateError.exitStatus }
+    // 1 would say that nothing runs, which nobody knows then.
+    if stateError != nil { return .credentials }
     if !problems.isEmpty { return .partialFailure }
     return upkeep.isIdle || otherPolicy != nil ? .failure : .success
   }
