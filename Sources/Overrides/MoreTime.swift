@@ -54,10 +54,17 @@ package struct MoreTime {
 }
 
 extension MoreTime {
-  /// Checks that `target` may have more time: that is for what is on or off.
-  package static func check(_ target: String, _ policy: Policy) throws(UsageError) {
-    for member in try OverrideSubject.members(of: target, policy) where !member.overridingStates.contains(.on) {
-      throw OverrideMessages.noBedtime(member)
-    }
+  /// Checks that `targets` are there and one of them, or of their members, may have more time.
+  package static func check(_ targets: [String], _ policy: Policy) throws(UsageError) {
+    var names: [Name] = []
+    for target in targets { names.append(try OverrideSubject.name(of: target, policy)) }
+    let refusals = policy.members(of: names).compactMap(policy.target).map(refusal)
+    if let first = refusals.first, let first, refusals.allSatisfy({ $0 != nil }) { throw first }
+  }
+
+  /// Why `member` cannot have more time, which is for what is on or off and is switched; nil where it can.
+  static func refusal(of member: Target) -> UsageError? {
+    if let refusal = OverrideSubject.refusal(of: member) { return refusal }
+    return member.overridingStates.contains(.on) ? nil : OverrideMessages.noBedtime(member)
   }
 }

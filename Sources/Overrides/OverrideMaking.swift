@@ -160,6 +160,10 @@ package struct OverrideMaking {
     var left: [OverrideRefusal] = []
     var notes: [String] = []
     for name in overriding.policy.members(of: names) {
+      if let refusal = overriding.policy.target(name).flatMap(MoreTime.refusal) {
+        left.append(OverrideRefusal(refusal.message, refusal.hint))
+        continue
+      }
       do throws(MoreTime.Refusal) {
         let time = try MoreTime(name, length, overriding, now: context.now)
         wanted.append(override(name, .on, time.range, .more))

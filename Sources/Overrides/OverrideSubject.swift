@@ -26,17 +26,25 @@ package struct OverrideSubject {
 
   /// The targets with a state of their own that `word` stands for, none of which is only observed.
   static func members(of word: String, _ policy: Policy) throws(UsageError) -> [Target] {
+    let members = policy.members(of: [try name(of: word, policy)]).compactMap(policy.target)
+    if let refusal = members.lazy.compactMap(refusal).first { throw refusal }
+    return members
+  }
+
+  /// The target that `word` names.
+  static func name(of word: String, _ policy: Policy) throws(UsageError) -> Name {
     let name = Name(word.lowercased())
     guard policy.target(name) != nil else {
       let names = policy.everyTarget.map(\.name.text)
       throw PassMessages.noSuchTarget(word, known: names)
     }
-    let members = policy.members(of: [name]).compactMap(policy.target)
-    for member in members where member.isAction { throw OverrideMessages.overrideOfAction(member.name.text) }
-    for member in members where member.enforcement == .observe {
-      throw OverrideMessages.overrideOfObserved(member.name.text)
-    }
-    return members
+    return name
+  }
+
+  /// Why `member` cannot be overridden: it has no states, or nothing is ever written for it; nil where it can.
+  static func refusal(of member: Target) -> UsageError? {
+    if member.isAction { return OverrideMessages.overrideOfAction(member.name.text) }
+    return member.enforcement == .observe ? OverrideMessages.overrideOfObserved(member.name.text) : nil
   }
 
   private static func state(

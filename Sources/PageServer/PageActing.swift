@@ -33,7 +33,9 @@ struct PageActing {
       return try make(.lock([subject], now..<end), nil, rights, store)
     case .ask(let target, let minutes, let because):
       if let because, !OverrideMaking.isShort(because) { return .reason }
-      guard rights.asks.contains(target), (try? MoreTime.check(target.text, policy)) != nil else { return .notAllowed }
+      guard rights.asks.contains(target), (try? MoreTime.check([target.text], policy)) != nil else {
+        return .notAllowed
+      }
       let length = CivilLength(seconds: minutes * 60)
       var making = OverrideMaking(
         wish: .more([target], length), because: because, length: length, context: context(nil),
@@ -58,7 +60,7 @@ struct PageActing {
 
   /// Whether the person may give it more time, and it can have more.
   private func mayGive(_ target: Name, _ rights: PersonRights) -> Bool {
-    rights.manages.contains(target) && (try? MoreTime.check(target.text, policy)) != nil
+    rights.manages.contains(target) && (try? MoreTime.check([target.text], policy)) != nil
   }
 
   private func more(

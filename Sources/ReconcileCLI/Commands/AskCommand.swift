@@ -50,7 +50,7 @@ enum AskCommand {
     if other || targets.contains(where: { policy.kinds.state($0.lowercased()) != nil }) {
       throw RequestMessages.moreAndState
     }
-    for target in targets { try MoreTime.check(target, policy) }
+    try MoreTime.check(targets, policy)
     return targets.map { Name($0.lowercased()) }
   }
 

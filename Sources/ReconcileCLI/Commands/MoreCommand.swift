@@ -13,7 +13,7 @@ enum MoreCommand {
     let (targets, length) = try words(invocation.operands)
     let loaded = try invocation.followedPolicy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
-    for target in targets { try MoreTime.check(target, policy) }
+    try MoreTime.check(targets, policy)
     let context = OverrideContext(
       policy: policy, invocation.places(environment), environment,
       approver: try ApproverProof(invocation, environment))

@@ -214,6 +214,18 @@ import Testing
     #expect(both.status == 0 && both.output.contains("tv: never off within a year"), "\(both)")
   }
 
+  /// What is only observed, or has no bedtime, keeps nobody else from more time.
+  @Test(arguments: ["more kids guests 30m", "more guests, kids 30m", "more pihole kids 30m", "more everything 30m"])
+  func whatHasNoBedtimeKeepsNobodyFromMore(_ line: String) throws {
+    let scene = OverrideScene()
+    let run = scene.run(line)
+    let note = line.contains("pihole") ? "'pihole' has no bedtime" : "'guests' is only observed"
+    #expect(run.status == 0 && run.output.unwrapped.contains(note), "\(run)")
+    #expect(try Self.stretches(scene) == ["kids on 21:00:04 21:30:04"])
+    #expect(scene.run("more kids nobody 30m").status == 64)
+    #expect(scene.run("more guests pihole 30m").status == 64)
+  }
+
   @Test func whereNothingOfTheNightIsLeftItSaysSo() {
     let scene = OverrideScene()
     #expect(!scene.run("more tv 7h59m").output.contains("Nothing is left"))
