@@ -1,4 +1,5 @@
 import Foundation
+import JSONTree
 import Policies
 import Simulator
 import StateStore
@@ -49,6 +50,28 @@ import Testing
     "'Downtime-iPad' still blocks: 'tablet' turned the block on at 21:00:04, and the policy "
   static let warning = deed + "no longer has 'tablet'"
   static let laterWarning = deed + "has not had 'tablet' since 21:01:04"
+
+  /// A target that no line names is told of by plan and apply; not where an override holds it or it is left behind, of which
+  /// more is said, and not by what only opens.
+  @Test func whatNoLineNamesIsToldOf() async throws {
+    let said = "no statement names 'tablet', so it is left alone"
+    let story = Chronicle(policy: Self.withoutLine)
+    for run in [story.plan(), story.apply(), story.apply()] {
+      #expect(run.status == 0 && run.output.unwrapped.contains("warning: \(said)"), "\(run)")
+    }
+    let json = try JSON(parsing: Array(story.plan("--format", "json").output.utf8))
+    let found = json["warnings"]?.elements?.filter { $0["code"]?.string == "target.unnamed" } ?? []
+    #expect(found.count == 1 && found[0]["target"]?.string == "tablet", "\(json)")
+    #expect(found.first?["file"]?.string == "household.yaml" && found.first?["line"]?.int != nil)
+    #expect(!story.plan("--target", "kids").output.contains("no statement names"))
+    #expect(!story.world.run("release", "--policy", "household.yaml").output.contains("no statement names"))
+    try story.override(.off, of: "tablet", minutes: 30)
+    for run in [story.plan(), story.apply()] { #expect(!run.output.contains("no statement names"), "\(run)") }
+    let left = await self.story(then: Self.withoutLine)
+    for run in [left.plan(), left.apply()] {
+      #expect(run.output.contains("'Downtime-iPad'") && !run.output.contains("no statement names"), "\(run)")
+    }
+  }
 
   @Test(arguments: [withoutTablet, withoutRules])
   func isToldOfByEveryRun(policy: String) async {
