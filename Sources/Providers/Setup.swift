@@ -85,7 +85,7 @@ public struct Draft: Sendable {
 }
 
 /// A target of a first policy that is only proposed: it is in comments, and becomes one when the marks are taken
-/// away.
+/// away. Outside the hours of its sentence what it names stays as it is, as far as a policy can say so.
 public struct DraftProposal: Sendable {
   /// Its definition, a comment with what it is before it.
   public var target: [String]
@@ -95,26 +95,34 @@ public struct DraftProposal: Sendable {
   /// More names than this help nobody.
   public static let most = 10
 
-  /// `title` says what it is; `items` are its names, one a line; `more` are left out besides. `rest` are further keys.
+  /// `title` says what it is, a sentence; `outside` what holds outside the hours of its sentence, which a line decides
+  /// as well, without a full stop. `items` are its names, one a line; `more` are left out besides. `rest` are further keys.
   public init(
-    _ title: String, target name: String, system: Name, key: String, items: [String], more: Int = 0,
+    _ title: String, outside: String, target name: String, system: Name, key: String, items: [String], more: Int = 0,
     rest: [String] = [], statement: String
   ) {
     let left = items.count - Self.most + more
     let cut = left > 0 ? ["#      # … and \(left) more"] : []
     target =
-      ["# \(title)", "#  \(name):", "#    system: \(system)", "#    \(key):"]
+      ["# \(title)", "# \(outside):", "#  \(name):", "#    system: \(system)", "#    \(key):"]
       + items.prefix(Self.most).map { "#      " + $0 } + cut + rest.map { "#    " + $0 }
     self.statement = "#  - \(statement)"
   }
 
-  /// The target `SYSTEM-WORD` of these entities, with `state` in its sentence; nil if there are none.
+  /// The target `SYSTEM-WORD` of these entities, with `state` in its sentence; nil if there are none. Outside the hours
+  /// they are left alone: doors are by themselves, what people turn on by hand by `otherwise: leave`.
   public init?(
-    _ objects: [ObservedObject], called word: String, _ title: String, _ state: String, on system: Name
+    _ objects: [ObservedObject], called word: String, _ title: String, _ state: String, on system: Name,
+    areDoors: Bool
   ) {
     if objects.isEmpty { return nil }
     self.init(
-      title, target: "\(system)-\(word)", system: system, key: "entities",
-      items: objects.map(\.name).sorted().map(DraftName.item), statement: "\(system)-\(word) \(state)")
+      title,
+      outside: areDoors
+        ? "Outside the hours of the sentence they are left as they are"
+        : "Otherwise they are left alone; without 'otherwise: leave' they would be turned on, and kept on",
+      target: "\(system)-\(word)", system: system, key: "entities",
+      items: objects.map(\.name).sorted().map(DraftName.item), rest: areDoors ? [] : ["otherwise: leave"],
+      statement: "\(system)-\(word) \(state)")
   }
 }

@@ -27,7 +27,8 @@ import Testing
     #expect(
       draft.proposals.map(\.target) == [
         [
-          "# Capsules of 'studio'. They are stopped and started when the schedule changes:",
+          "# Capsules of 'studio'. They are stopped and started when the schedule changes.",
+          "# When the hours of the sentence are over, all of them are started:",
           "#  studio-capsules:", "#    system: studio", "#    capsules:", "#      - \"backup\"",
           "#      - \"id:star*\" # star*", "#      - \"plex\"",
         ]

@@ -82,6 +82,27 @@ import Testing
     #expect(history.contains("'lock.shed' locked → unlocked") && !history.contains("enabled"), "\(history)")
   }
 
+  /// What `init` proposes turns nothing on that is off, and opens nothing, when it is used as the file says.
+  @Test func whatInitProposesTurnsNothingOn() async throws {
+    var house = House()
+    // Tue 2026-11-24 12:00 +01:00.
+    house.world.now = Instant(secondsSinceEpoch: 1_795_518_000)
+    let run = house.world.run("init", "--home-assistant", "http://192.168.1.4:8123", "-o", "first.yaml")
+    #expect(run.status == 0, "\(run)")
+    let policy = try #require(house.world.created["first.yaml"])
+    let lines = policy.split(separator: "\n", omittingEmptySubsequences: false)
+    let start = try #require(lines.firstIndex(of: "#targets:"))
+    let used = lines[start...].map {
+      $0 == "#targets:" || $0 == "#policy:" || $0.hasPrefix("#  ") ? $0.dropFirst() : $0
+    }
+    house.world.files["first.yaml"] = (lines[..<start] + used).joined(separator: "\n")
+    let validation = house.world.run("validate", "first.yaml")
+    #expect(validation.status == 0 && !validation.output.contains("leave.stranded"), "\(validation)")
+    let plan = house.world.run("plan", "first.yaml")
+    #expect(plan.status == 0 && plan.output.contains("\n0 changes"), "\(plan)")
+    #expect(plan.output.contains("switch.game_console") && plan.output.contains("lock.front_door"), "\(plan)")
+  }
+
   /// `light.upstairs` is a group that `light.kids_room` is in, and the pattern fits both.
   @Test func aBedtimeOfAGroupAndItsMemberIsNoFailure() async {
     var house = House()

@@ -12,7 +12,8 @@ extension Setup {
     guard !names.isEmpty else { return Draft() }
     return Draft(proposals: [
       DraftProposal(
-        "Capsules of '\(found.system)'. They are stopped and started when the schedule changes:",
+        "Capsules of '\(found.system)'. They are stopped and started when the schedule changes.",
+        outside: "When the hours of the sentence are over, all of them are started",
         target: "\(found.system)-capsules", system: found.system, key: "capsules", items: names,
         statement: "\(found.system)-capsules stopped 01:00–06:00")
     ])

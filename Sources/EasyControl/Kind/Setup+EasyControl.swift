@@ -10,12 +10,12 @@ extension Setup {
   ) { found in
     Draft(
       proposals: [
-        proposal(.entity, "devices", "What the guest pass of '\(found.system)' turns off:", "off 20:00–07:00", found),
+        proposal(.entity, "devices", "What the guest pass of '\(found.system)' turns off.", "off 20:00–07:00", found),
         proposal(
-          .lock, "locks", "Locks. Without 'may-unlock: true' they are only ever locked:", "locked 22:00–06:00",
+          .lock, "locks", "Locks. Without 'may-unlock: true' they are only ever locked.", "locked 22:00–06:00",
           found),
         proposal(
-          .cover, "covers", "Gates and blinds. Without 'may-open: true' they are only ever closed:",
+          .cover, "covers", "Gates and blinds. Without 'may-open: true' they are only ever closed.",
           "closed 21:00–07:00", found),
       ].compactMap(\.self))
   }
@@ -24,6 +24,6 @@ extension Setup {
     _ kind: ObjectKind, _ word: String, _ title: String, _ state: String, _ found: Found
   ) -> DraftProposal? {
     let usable = found.objects.filter { $0.kind == kind && $0.switchBlocker == nil }
-    return DraftProposal(usable, called: word, title, state, on: found.system)
+    return DraftProposal(usable, called: word, title, state, on: found.system, areDoors: kind != .entity)
   }
 }

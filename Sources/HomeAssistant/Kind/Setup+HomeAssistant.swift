@@ -10,12 +10,12 @@ extension Setup {
     Draft(
       proposals: [
         proposal(
-          .entity, "devices", "What '\(found.system)' can turn off:", "off 20:00–07:00", found),
+          .entity, "devices", "What '\(found.system)' can turn off.", "off 20:00–07:00", found),
         proposal(
-          .lock, "locks", "Locks. Without 'may-unlock: true' they are only ever locked:", "locked 22:00–06:00",
+          .lock, "locks", "Locks. Without 'may-unlock: true' they are only ever locked.", "locked 22:00–06:00",
           found),
         proposal(
-          .cover, "covers", "Gates and blinds. Without 'may-open: true' they are only ever closed:",
+          .cover, "covers", "Gates and blinds. Without 'may-open: true' they are only ever closed.",
           "closed 21:00–07:00", found),
       ].compactMap(\.self))
   }
@@ -29,6 +29,6 @@ extension Setup {
     let usable = found.objects.filter { object in
       object.kind == kind && object.switchBlocker == nil && usual.contains(String(object.name.prefix { $0 != "." }))
     }
-    return DraftProposal(usable, called: word, title, state, on: found.system)
+    return DraftProposal(usable, called: word, title, state, on: found.system, areDoors: kind != .entity)
   }
 }

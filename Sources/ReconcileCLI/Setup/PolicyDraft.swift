@@ -134,7 +134,8 @@ struct PolicyDraft {
     let names = offered.filter { $0.system == system }.map(\.name.text)
     return [
       DraftProposal(
-        "Connected devices. While their target is off, they have no internet:", target: "kids",
+        "Connected devices. While their target is off, they have no internet.",
+        outside: "Outside the hours of the sentence they have it", target: "kids",
         system: system,
         key: "devices", items: names.map { "- \($0)" }, statement: "kids off \(Bedtime.usualHours)")
     ]

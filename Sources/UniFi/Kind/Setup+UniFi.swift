@@ -21,13 +21,15 @@ private struct RuleDraft {
     var names: [DraftName]
 
     var key: String { kind == .aclRule ? "acl-rules" : "firewall-policies" }
+    var title: String { kind == .aclRule ? "ACL rules" : "firewall policies" }
   }
 
   private let system: Name
   /// What is named, by kind.
   private let chosen: [Named]
-  /// What else blocks, by kind: somebody may want to name it.
-  private let others: [Named]
+  /// What else would block while a target is off, by kind: somebody may want to name it. Some of it blocks now, all the
+  /// time.
+  private let standing: [Named], others: [Named]
 
   /// Whether devices can be named instead, so that no rule has to be made.
   private let hasDevices: Bool
@@ -45,8 +47,9 @@ private struct RuleDraft {
       return object.isDowntime || patterns.contains { $0.fits(name) }
     }
     chosen = Self.named(wanted, among: found.objects)
-    let others = usable.filter { $0.whenOff == .enabled && $0.enableBlocker == nil }
-    self.others = Self.named(others.filter { !wanted.contains($0) }, among: found.objects)
+    let more = usable.filter { $0.whenOff == .enabled && $0.enableBlocker == nil && !wanted.contains($0) }
+    standing = Self.named(more.filter { $0.switchState.position == .enabled }, among: found.objects)
+    others = Self.named(more.filter { $0.switchState.position != .enabled }, among: found.objects)
   }
 
   /// `some` of `objects` by kind, in the order of their names.
@@ -60,7 +63,7 @@ private struct RuleDraft {
 
   var draft: Draft {
     let hours = [
-      "  # The hours are a proposal. Where several sentences hold, the last one counts.",
+      "  # The hours are a proposal; outside them 'downtime' is on. Where several sentences hold, the last one counts.",
       "  - downtime off 21:00–07:00",
     ]
     return Draft(
@@ -91,23 +94,35 @@ private struct RuleDraft {
 
   /// What else blocks; where nothing does at all, a made-up name.
   private var proposals: [DraftProposal] {
-    if chosen.isEmpty, others.isEmpty {
+    if chosen.isEmpty, others.isEmpty, standing.isEmpty {
       return hasDevices
         ? []
         : [
           DraftProposal(
-            "No rule that blocks was found. Make one in UniFi Network, and name it here:", target: "kids",
+            "No rule that blocks was found. Make one in UniFi Network, and name it here.",
+            outside: "Outside the hours of the sentence it is disabled", target: "kids",
             system: system, key: "acl-rules", items: [DraftName.item("Kids-*")], statement: "kids off 21:00–07:00")
         ]
     }
     return others.map { named in
-      let isRule = named.kind == .aclRule
-      let target = isRule ? "more-rules" : "more-policies"
-      return DraftProposal(
-        "Other \(isRule ? "ACL rules" : "firewall policies") that block:",
-        target: target, system: system, key: named.key, items: named.names.map(\.item),
-        statement: "\(target) off 21:00–07:00")
+      proposal(
+        of: named, called: "more", "Other \(named.title) that block, and are disabled now.",
+        outside: "Outside the hours of the sentence they are disabled", "off 21:00–07:00")
     }
+      + standing.map { named in
+        proposal(
+          of: named, called: "standing", "Other \(named.title) that block now. The sentence keeps that, all the time.",
+          outside: "With hours in it, they are disabled outside these, and no longer block", "off")
+      }
+  }
+
+  private func proposal(
+    of named: Named, called word: String, _ title: String, outside: String, _ state: String
+  ) -> DraftProposal {
+    let target = "\(word)-\(named.kind == .aclRule ? "rules" : "policies")"
+    return DraftProposal(
+      title, outside: outside, target: target, system: system, key: named.key, items: named.names.map(\.item),
+      statement: "\(target) \(state)")
   }
 }
 
