@@ -90,6 +90,7 @@ import Testing
     let run = house.world.run("init", "--home-assistant", "http://192.168.1.4:8123", "-o", "first.yaml")
     #expect(run.status == 0, "\(run)")
     let policy = try #require(house.world.created["first.yaml"])
+    #expect(policy.contains("from 'targets:' and 'policy:' above"), "\(policy)")
     let lines = policy.split(separator: "\n", omittingEmptySubsequences: false)
     let start = try #require(lines.firstIndex(of: "#targets:"))
     let used = lines[start...].map {

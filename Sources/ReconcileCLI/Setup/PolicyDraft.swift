@@ -148,7 +148,8 @@ struct PolicyDraft {
   private var targets: [String] {
     let own = groups + parts.flatMap(\.draft.targets)
     if own.isEmpty, proposals.isEmpty { return [] }
-    return ["", own.isEmpty ? "#targets:" : "targets:"] + own + (proposals.isEmpty ? [] : Self.advice)
+    return ["", own.isEmpty ? "#targets:" : "targets:"] + own
+      + (proposals.isEmpty ? [] : Self.advice(isAlone: own.isEmpty))
       + proposals.flatMap(\.target)
   }
 
@@ -158,11 +159,18 @@ struct PolicyDraft {
     return all.isEmpty ? [] : ["", own.isEmpty ? "#policy:" : "policy:"] + all
   }
 
-  /// How to make use of all proposals.
-  private static let advice = [
-    "# To use a target below, remove the '#' from its lines and from its sentence under 'policy', and keep the names",
-    "# that you mean.",
-  ]
+  /// How to make use of all proposals. Where they are all that there is, what they stand under is a comment, too.
+  private static func advice(isAlone: Bool) -> [String] {
+    isAlone
+      ? [
+        "# To use a target below, remove the '#' from its lines, from its sentence, and from 'targets:' and 'policy:' above",
+        "# these. Keep the names that you mean.",
+      ]
+      : [
+        "# To use a target below, remove the '#' from its lines and from its sentence under 'policy', and keep the names",
+        "# that you mean.",
+      ]
+  }
 
   /// As it is where YAML takes it for nothing else, otherwise in quotes.
   private func inYAML(_ sentence: String) -> String {
