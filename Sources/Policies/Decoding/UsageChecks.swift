@@ -116,14 +116,23 @@ struct UsageChecks {
         brought[target, default: []].formUnion([statement.state, statement.atOtherTimes].compactMap(\.self))
       }
     }
-    // A door is to be left alone otherwise: what locks it need not unlock it.
-    for target in targets.activated where target.otherwise == .leave && target.states?.permission == nil {
+    // A door is to be left alone otherwise: what locks it need not unlock it. So is a lamp that somebody turns on by hand.
+    for target in targets.activated where target.otherwise == .leave && !target.isMovedByHand {
       let states = brought[target.name] ?? []
       guard states.count == 1, let always = states.first else { continue }
       findings.add(
         .stranded(target.name.text, always: always.rawValue, never: targets.vocabulary.opposite(of: always).rawValue),
         at: target.span)
     }
+  }
+}
+
+extension Target {
+  /// Whether its objects are things that people use, such as lamps and doors: these turn on and open by hand what the
+  /// policy has turned off. What nobody reads is not among them.
+  fileprivate var isMovedByHand: Bool {
+    if states?.permission != nil { return true }
+    return selector.kind.map { $0.object.isDirect && !$0.isUnreadable } ?? false
   }
 }
 

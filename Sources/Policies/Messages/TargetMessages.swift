@@ -246,7 +246,8 @@ extension PolicyMessage {
     PolicyMessage(
       .leaveStranded,
       "the statements about '\(name)' only ever set it to '\(always)', and 'otherwise: leave' never sets it back",
-      hint: "write 'otherwise: \(never)', or a statement that sets it to '\(never)'"
+      hint: "write 'otherwise: \(never)' if it should be '\(never)' at all other times, or a statement that sets it to "
+        + "'\(never)'"
     ).asWarning
   }
 }

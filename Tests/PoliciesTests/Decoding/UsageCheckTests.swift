@@ -57,6 +57,31 @@ import Testing
     #expect(found.count { $0.code == "date.past" } == count, "\(found)")
   }
 
+  /// What people turn on by hand may be turned off alone; nobody turns a rule on by hand, and nobody sees a capsule.
+  @Test(
+    arguments: [
+      ("lamps: {system: ha, entities: [light.bed], otherwise: leave}", "lamps off 20:00–07:00", 0),
+      ("shed: {system: ha, entities: [lock.shed]}", "lock shed 20:00–07:00", 0),
+      ("media: {system: studio, capsules: [a], otherwise: leave}", "stop media 20:00–07:00", 1),
+      ("kids: {system: gateway, acl-rules: [Kids], otherwise: leave}", "kids off 20:00–07:00", 1),
+    ]) func whatIsTurnedOnByHandIsNotStranded(_ target: String, _ line: String, _ count: Int) throws
+  {
+    let decoded = try DecodedPolicy(
+      """
+      timezone: Europe/Berlin
+      systems:
+        gateway: {kind: unifi, url: https://192.168.1.1, api-key: {env: KEY}}
+        ha: {kind: home-assistant, url: https://ha.example, token: {env: KEY}}
+        studio: {kind: builderos, url: https://studio.example, api-key: {env: KEY}}
+      targets:
+        \(target)
+      policy:
+        - \(line)
+      """)
+    #expect(
+      decoded.policy != nil && decoded.diagnostics.count { $0.code == "leave.stranded" } == count, "\(decoded.lines())")
+  }
+
   /// What may be done late is not past before that.
   @Test(arguments: [("9m", 1), ("40m", 0)]) func anActionMayBeLate(_ grace: String, _ count: Int) throws {
     let decoded = try DecodedPolicy(
