@@ -46,6 +46,8 @@ package struct OverrideAnswer {
   package var notes: [String] = []
   /// What holds with them; nil where no policy can be read.
   package private(set) var overriding: ActiveOverrides?
+  /// What was remembered before that, but for what runs have noted since.
+  private var before = StateSnapshot()
   /// Which policy the state follows; nil where nobody knows.
   package private(set) var following: Following?
   /// What those of them that are locks keep shut for targets that they are not about, or did before they were ended.
@@ -75,6 +77,15 @@ package struct OverrideAnswer {
   mutating func tell(_ changed: [(Override, Instant)], _ remembered: StateSnapshot, held: [LockHold] = []) {
     items = changed.map { Item(override: $0.0.keepingShut(at: context.now), previousEnd: $0.1) }
     overriding = context.overriding(remembered)
+    before = remembered
+    let ends = Dictionary(changed.map { ($0.0.id, $0.1) }) { first, _ in first }
+    before.overrides = remembered.overrides.compactMap { override in
+      guard let end = ends[override.id] else { return override }
+      if deed == .made { return nil }
+      var override = override
+      override.until = end
+      return override
+    }
     following = remembered.following
     if let policy = overriding?.policy {
       closings = policy.leavingBehind(remembered.past?.closings(owner: policy.owner) ?? [])
@@ -107,17 +118,15 @@ package struct OverrideAnswer {
     return counting.contains { overriding?.policy.mayKeepHours(of: $0.override.target) ?? false } ? nil : first
   }
 
-  /// The first instant from `beginning` on at which a target changes because of them, or where they end.
-  package func firstChange(from beginning: Instant) -> Instant {
-    guard let overriding else { return beginning }
-    let changes = items.flatMap { item in
-      overriding.policy.reached(by: item.override).compactMap { name -> Instant? in
-        guard let verdict = overriding.overlay.verdict(on: name, at: item.override.from) else { return nil }
-        let before = overriding.overlay.verdict(on: name, at: item.override.from + -1)
-        return before?.state == verdict.state ? verdict.until : item.override.from
-      }
-    }
-    return changes.min() ?? beginning
+  /// The first instant from `beginning` on at which another state holds because of what was done; nil where none does, as
+  /// for a lock of what is off anyway.
+  package func firstDifference(from beginning: Instant) -> Instant? {
+    guard let overriding, let before = context.overriding(before) else { return beginning }
+    let end = items.map { max($0.override.until, $0.previousEnd) }.max() ?? beginning
+    let targets = Set(items.flatMap { overriding.policy.reached(by: $0.override) })
+    return targets.compactMap {
+      overriding.overlay.firstDifference(from: before.overlay, of: $0, in: beginning..<max(beginning, end))
+    }.min()
   }
 
   /// What the override that decides `verdict` is called; else the statement.

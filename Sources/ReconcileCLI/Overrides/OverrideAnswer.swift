@@ -54,7 +54,9 @@ extension OverrideAnswer {
     let idle = lastRun.map { context.now - $0 }
     if let beginning {
       if deed == .ended { return items.count == 1 ? Messages.neverBegan : Messages.noneBegan }
-      let start = moments.short(firstChange(from: beginning))
+      guard let start = firstDifference(from: beginning).map(moments.short) else {
+        return Messages.noDifference(isOfLock: items.contains { $0.override.kind == .lock })
+      }
       return isSoon ? Messages.laterRun(start) : Messages.nothingRunsLater(idle, start, applyLine)
     }
     guard isSoon else { return Messages.nothingRuns(idle, applyLine) }

@@ -152,12 +152,16 @@ extension Messages {
   static let neverBegan = "It had not begun, so nothing changes now."
   static let noneBegan = "None of them had begun, so nothing changes now."
 
+  static func noDifference(isOfLock: Bool) -> String {
+    "As things are, this makes no difference" + (isOfLock ? ": it is so anyway. The lock keeps it so." : ".")
+  }
+
   static func laterRun(_ start: String) -> String {
-    "This changes nothing before \(start). The run that is due then makes the change: within a minute if the timer runs."
+    "This makes a difference from \(start) on. Runs see to it: within a minute if the timer runs."
   }
 
   static func nothingRunsLater(_ seconds: Int64?, _ start: String, _ apply: String?) -> String {
-    "This changes nothing before \(start). \(idle(seconds)): nothing makes the change by itself."
+    "This makes a difference from \(start) on. \(idle(seconds)): nothing makes the change by itself."
       + (apply.map { " Then run '\($0)'." } ?? "")
   }
 

@@ -301,23 +301,29 @@ import Testing
   @Test func whatBeginsLaterIsNotSaidToHoldAtTheNextRun() {
     let scene = OverrideScene()
     let idle = scene.run("override kids on --from 22:00 --until 22:30").output
-    #expect(idle.contains("This changes nothing before 22:00. No timer"), "\(idle)")
+    #expect(idle.contains("This makes a difference from 22:00 on. No timer"), "\(idle)")
     #expect(idle.contains("Then run") || idle.contains("Then\nrun"), "\(idle)")
     LastRun.mark(scene.folder, at: scene.now)
-    // More time changes what comes at its end.
+    // What another state holds from is not when something is switched: more time only lets it be.
     for (line, start) in [
-      ("override kids off --from 22:10 --until 22:20", "22:10"), ("override extend 2 --until 22:25", "22:10"),
-      ("more tv 10m", "22:10"),
+      ("override kids off --from 22:10 --until 22:20", "22:10"), ("override extend 2 --until 22:25", "22:20"),
+      ("more tv 10m", "22:00"), ("lock kids --from 22:05 --until \"sat 09:00\"", "22:05"),
+      ("lock tv --from 23:00 --until \"sat 08:00\"", "Sat 06:00"),
     ] {
-      let output = scene.run(line).output
-      #expect(output.contains("changes nothing before \(start).") && !output.contains("at the next run"), "\(output)")
+      let output = scene.run(line).output.unwrapped
+      #expect(
+        output.contains("makes a difference from \(start) on.") && !output.contains("at the next run"), "\(output)")
     }
+    #expect(scene.run("override end 5 4 3").status == 0)
+    let lock = scene.run("lock tv --from 23:00 --until 23:45").output.unwrapped
+    #expect(lock.contains("As things are, this makes no difference: it is so anyway. The lock keeps it so."), "\(lock)")
+    #expect(scene.run("override end 6").status == 0)
     let ended = scene.run("override end 2").output
     #expect(ended.contains("It had not begun, so nothing changes now.") && !ended.contains("next run"), "\(ended)")
     // One that holds now among them takes effect at once, whichever is named first.
     for line in ["more kids tv 5m", "more tv kids 5m"] {
       let output = scene.run(line).output
-      #expect(output.contains("at the next run") && !output.contains("changes nothing"), "\(line): \(output)")
+      #expect(output.contains("at the next run") && !output.contains("difference"), "\(line): \(output)")
       #expect(scene.run("override end all").status == 0)
     }
   }
@@ -345,7 +351,7 @@ import Testing
       let output = scene.run(line).output
       #expect(output.contains("A system keeps these hours by its own clock, and is told at the next run"), "\(output)")
     }
-    #expect(scene.run("lock tv --from 06:00 --until 08:00").output.contains("changes nothing before"))
+    #expect(scene.run("lock tv --from 06:00 --until 08:00").output.contains("makes a difference from Sat 07:00"))
   }
 
   @Test(arguments: [
