@@ -19,7 +19,8 @@ enum ManMessages {
       "INSTANT",
       "in the policy's zone: 21:30, 7am or noon, also after a day as in 'fri 21:30', 'tomorrow 7am' or "
         + "'2026-11-20 21:30'; now, +90m, -90m or RFC 3339. As a start also fri, tomorrow or 2026-11-20; as an end also "
-        + "midnight; for the past also 2h. A time alone is today's; as an end or for the past it is the next or the last one."
+        + "midnight; for the past also 2h. A time alone is today's; for an end or the beginning of an override it is the next "
+        + "one, for the past the last one."
     ),
     (
       "DURATION",
