@@ -10,9 +10,9 @@ import Testing
 @Suite struct ApplierTests {
   /// Answers to an action, what is said of them, and a piece of the words.
   static let answers: [(status: Int, body: String, comes: String, words: String)] = [
-    (200, #"{"success":true,"message":"done","output":""}"#, "applied", ""),
-    (202, #"{"success":true}"#, "applied", ""),
-    (200, #"{"success":true,"output":"\#(String(repeating: "line ", count: 100_000))"}"#, "applied", ""),
+    (200, #"{"success":true,"message":"done","output":""}"#, "applied device.assumed", ""),
+    (202, #"{"success":true}"#, "applied device.assumed", ""),
+    (200, #"{"success":true,"output":"\#(String(repeating: "line ", count: 100_000))"}"#, "applied device.assumed", ""),
     (200, #"{"success":false,"message":"No space left"}"#, "failed builderos.failed", "'No space left'"),
     (200, #"{"success":false}"#, "failed builderos.failed", "that it failed"),
     (200, #"{"success":false,"message":"bad simulated-key"}"#, "failed builderos.failed", "'bad ***'"),
@@ -48,8 +48,8 @@ import Testing
 
   @Test("each capsule is asked for its own action, and for no other one") func asks() async {
     let stage = Stage(Stage.host())
-    #expect(await stage.ask("jellyfin").line == "applied")
-    #expect(await stage.ask("backup", to: .enabled).line == "applied")
+    #expect(await stage.ask("jellyfin").line == "applied device.assumed")
+    #expect(await stage.ask("backup", to: .enabled).line == "applied device.assumed")
     #expect(await stage.calls == ["stop jellyfin", "start backup"])
     for position in [SwitchState.Position.active, .paused, .absent, .mixed, .unknown] {
       #expect(await stage.ask("plex", to: position).line == "failed builderos.no-such-action")
@@ -60,7 +60,7 @@ import Testing
   @Test("ids are one segment of the path, whatever they hold", arguments: ["a b", "ü?x=1#y", "a%2Fb", "...", "a+b&c"])
   func encodes(_ id: String) async {
     let stage = Stage(Stage.host { $0.capsules = [BuilderOS.Capsule(id, isRunning: true)] })
-    #expect(await stage.ask(id).line == "applied")
+    #expect(await stage.ask(id).line == "applied device.assumed")
     #expect(await stage.calls == ["stop \(id)"])
   }
 
@@ -83,7 +83,7 @@ import Testing
 
   @Test(
     "an action that takes most of a minute is waited for",
-    arguments: [(50, "applied"), (70, "unverified builderos.unknown")])
+    arguments: [(50, "applied device.assumed"), (70, "unverified builderos.unknown")])
   func waits(_ seconds: Int, _ comes: String) async {
     let stage = Stage(Stage.host { $0.actionSeconds = Double(seconds) })
     #expect(await stage.ask("jellyfin").line == comes)

@@ -62,7 +62,7 @@ struct BuilderOSApplier: Applier {
   private func done(_ response: Response) -> Outcome {
     let text = try? JSONText(checking: response.body, within: .action)
     switch text?["success"]?.bool {
-    case true: return .applied([])
+    case true: return .applied([BuilderOSMessages.taken])
     case false:
       return .failed(BuilderOSMessages.failed(text?["message"]?.string.flatMap(client.quotable)))
     case nil: return .unverified(BuilderOSMessages.noWord)

@@ -15,6 +15,9 @@ extension BuilderOSMessages {
       "\(change.name.quoted) cannot be set to '\(change.to.position.rawValue)' on a BuilderOS host")
   }
 
+  /// For what a host says that it has done. It tells no state that could be read back.
+  static let taken = Message(code: Outcome.assumedCode, "the host says that it did so; nobody reads whether it runs")
+
   static let gone = Message(
     code: "builderos.gone", "is no longer there", hint: "check whether it was renamed or removed on its host")
 
