@@ -50,7 +50,7 @@ enum NamedTwice {
       // What `not` takes out may be named in any other way.
       names.excluded.isEmpty ? names.included.map { (words(of: $0), $0.asWritten) } : []
     case .entries(_, _, let entries):
-      entries.exact.map { (.domain(entries.list, $0), $0) }
+      entries.exact.map { (.domain(entries.list, Punycode.readable($0)), $0) }
         + entries.regex.map { (.regex(entries.list, $0), "regex:\($0)") }
     case .whole(let system, _): [(.whole, system.text)]
     // A device may be in two targets, and two may tell a system to do the same.

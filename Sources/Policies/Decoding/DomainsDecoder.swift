@@ -18,8 +18,21 @@ enum DomainsDecoder {
     }
     let groups = map["groups"].map { texts($0, "groups", into: &findings).map(\.text) } ?? [form.usualGroup]
     var entries = DomainEntries(list: list, exact: [], regex: [], groups: groups, prune: prune)
-    for scalar in texts(value, list.rawValue, into: &findings) { add(scalar, to: &entries, form, into: &findings) }
+    let scalars = texts(value, list.rawValue, into: &findings)
+    for scalar in scalars { add(scalar, to: &entries, form, into: &findings) }
+    reportSecondForms(in: scalars, into: &findings)
     return entries
+  }
+
+  /// Reports domains that are there as they are read and in the `xn--` form: that is one entry, which the second one of them
+  /// would find already made.
+  private static func reportSecondForms(in scalars: [Scalar], into findings: inout Findings) {
+    var first: [String: String] = [:]
+    for scalar in scalars where !scalar.text.hasPrefix("regex:") {
+      let domain = scalar.text.lowercased()
+      guard let other = first.updateValue(domain, forKey: Punycode.readable(domain)), other != domain else { continue }
+      findings.add(.domainTwice(domain, other), at: scalar.span)
+    }
   }
 
   private static func texts(_ node: Node, _ what: String, into findings: inout Findings) -> [Scalar] {

@@ -123,6 +123,12 @@ extension PolicyMessage {
     PolicyMessage(.domainForm, "'\(text)' is not a domain", hint: hint)
   }
 
+  static func domainTwice(_ domain: String, _ other: String) -> PolicyMessage {
+    PolicyMessage(
+      .domainForm, "'\(domain)' and '\(other)' are one domain in two forms", hint: "write it in one of them"
+    ).asWarning
+  }
+
   // MARK: - Systems of targets
 
   static func systemNeeded(_ name: String, key: String, kinds: [String], fitting: [String]) -> PolicyMessage {

@@ -82,6 +82,28 @@ import Testing
       decoded.policy != nil && decoded.diagnostics.count { $0.code == "leave.stranded" } == count, "\(decoded.lines())")
   }
 
+  /// A domain is one entry in both of its forms, in one target or two.
+  @Test(
+    arguments: [
+      ("a: {domains: {deny: [münchen.de, xn--mnchen-3ya.de]}}", ["domain.form"]),
+      ("a: {domains: {deny: [xn--mnchen-3ya.de, MÜNCHEN.de]}}", ["domain.form"]),
+      ("a: {domains: {deny: [xn--wgv71a.example, 日本.example]}}", ["domain.form"]),
+      ("a: {domains: {deny: [münchen.de]}}, b: {domains: {deny: [xn--mnchen-3ya.de]}}", ["object.shared"]),
+      ("a: {domains: {deny: [münchen.de]}}, b: {domains: {allow: [xn--mnchen-3ya.de]}}", []),
+      ("a: {domains: {deny: [münchen.de, münchen.de, munchen.de, xn--zzzzzzzzzzzz.de, xn--a-b.de]}}", []),
+    ]) func aDomainIsNamedInOneForm(_ targets: String, _ codes: [String]) throws
+  {
+    let decoded = try DecodedPolicy(
+      """
+      timezone: Europe/Berlin
+      systems: {pihole: {kind: pihole, url: https://192.168.1.2}}
+      targets: {\(targets)}
+      policy: [pihole active]
+      """, now: Instant(secondsSinceEpoch: 1_795_204_804))
+    let found = decoded.diagnostics.map(\.code).filter { ["domain.form", "object.shared"].contains($0) }
+    #expect(decoded.policy != nil && found == codes, "\(decoded.lines())")
+  }
+
   /// What may be done late is not past before that.
   @Test(arguments: [("9m", 1), ("40m", 0)]) func anActionMayBeLate(_ grace: String, _ count: Int) throws {
     let decoded = try DecodedPolicy(
