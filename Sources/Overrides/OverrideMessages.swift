@@ -19,10 +19,11 @@ enum OverrideMessages {
   static func noBedtime(_ target: Target) -> UsageError {
     let states = target.overridingStates
     let wanted = target.states?.freer ?? states.last ?? .on
+    let line = "reconcile override \(target.name) \(wanted) --for 30m"
     return UsageError(
       message: "'\(target.name)' has no bedtime: it is \(states.map(\.rawValue).joined(separator: " or "))",
       hint: target.permits(wanted)
-        ? "for example: reconcile override \(target.name) \(wanted) --for 30m" : notPermitted(wanted, target).hint)
+        ? "for example: \(line)" : notPermitted(wanted, target).hint.map { "\($0); then type: \(line)" })
   }
 
   /// Of what would be paused, and so do nothing, where it is locked.

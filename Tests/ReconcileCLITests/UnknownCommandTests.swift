@@ -62,6 +62,12 @@ import Text
     #expect(world.run("none.yaml").status == 65)
   }
 
+  @Test func aCommandThatIsNoPolicyIsNotProposedInItsOwnPlace() {
+    let run = Self.world.run("apply", "plan")
+    #expect(run.status == 64 && run.error.contains("leave out the command before it;"), "\(run.error)")
+    #expect(Self.world.run("apply", "plam").error.contains("did you mean 'plan'?"))
+  }
+
   @Test func aWordIsQuotedForTheShellWhereItMustBe() {
     #expect(ShellWord.word("kids") == "kids")
     #expect(ShellWord.word("2026-11-20 21:30") == "'2026-11-20 21:30'")

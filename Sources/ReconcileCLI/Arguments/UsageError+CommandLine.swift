@@ -113,7 +113,11 @@ extension UsageError {
 
   /// A policy that is not there and looks like a command.
   static func commandMeant(_ word: String, _ command: Command) -> UsageError {
-    UsageError(message: "no such file, and no such command: '\(word)'", hint: "did you mean '\(command.name)'?")
+    word == command.name
+      ? UsageError(
+        message: "no such file: '\(word)', which is a command of its own",
+        hint: "leave out the command before it; a policy of that name is './\(word)'")
+      : UsageError(message: "no such file, and no such command: '\(word)'", hint: "did you mean '\(command.name)'?")
   }
 
   /// One word that begins with a command and a space.
