@@ -13,6 +13,7 @@ package struct CodeDelivery: Sendable {
   private let zone: Zone
   private let state: StateDirectory
   private let environment: Environment
+
   /// How often it is looked whether the state is free.
   private static let step = Duration.milliseconds(100)
   /// For so long the state is waited for at least, in seconds, however long the telling took.
