@@ -136,11 +136,17 @@ public struct Planner: Sendable {
     }
   }
 
-  /// What may have been closed by a run that was killed, and turns out as `ended` not to be, by `past`.
-  private func notClosed(_ ended: [ObjectKey: UnderWay.End], _ past: Past?) -> [LeftBehind] {
-    if ended.isEmpty { return [] }
+  /// What may have been closed by a run that was killed, turns out as `ended` not to be, by `past`, and is selected by no
+  /// target of the `whole` system: what this run closes again is left closed.
+  private func notClosed(
+    _ ended: [ObjectKey: UnderWay.End], _ whole: Comparison, _ past: Past?
+  ) -> [LeftBehind] {
     let open = closings.filter { key, _ in ended[key] != nil && past?.memory.objects[key]?.closing == nil }
-    return open.map { LeftBehind(object: $0.key, closing: $0.closing, standing: .settled) }
+    if open.isEmpty { return [] }
+    let selected = whole.selected
+    return open.filter { !selected.contains($0.key) }.map {
+      LeftBehind(object: $0.key, closing: $0.closing, standing: .settled)
+    }
   }
 
   /// What was moved to where its target is off, by `past`; nothing where the run looks at some targets only.
@@ -203,7 +209,7 @@ public struct Planner: Sendable {
       let own = (areAsBefore ? closings : closings(in: past)).filter { $0.key.system == system.name }
       let tied = wanted == nil ? past?.memory.tied(on: system.name) ?? [] : []
       let selected = own.isEmpty && tied.isEmpty ? [] : whole.selected
-      plan.leftBehind += whole.leftBehind(of: own, selected) + notClosed(plan.ended, past)
+      plan.leftBehind += whole.leftBehind(of: own, selected) + notClosed(plan.ended, whole, past)
       plan.proposeNewNames()
       if wanted == nil {
         plan.unselected += whole.unselected(of: tied, selected)

@@ -119,6 +119,12 @@ import Testing
     }
     try await story.pass(until: "2026-11-21 07:01:04")
     await look(story)
+    // At night again, whatever it was is known as what this program has shut.
+    try await story.pass(until: "2026-11-21 21:11:04")
+    await look(story)
+    story.world.files["household.yaml"] = withoutConsole
+    await story.pass(minutes: 1)
+    await look(story)
     _ = story.world.run("release", "--all", "--yes", "--policy", "household.yaml")
     seen.append(await standing(story))
     #expect(story.world.run("history", "--verify").output.contains("unbroken"))
@@ -140,6 +146,38 @@ import Testing
       let killed = try await Self.run(try await Self.story(number, isKilled: true), later)
       #expect(killed == plain, "\(number)")
     }
+  }
+
+  /// A second one is killed, too.
+  @Test func alsoTheSecondTime() async throws {
+    var story = try await Self.story(3, isKilled: true)
+    #expect(story.apply().status == 0)
+    try await story.pass(until: "2026-11-21 06:59:30")
+    #expect(story.apply().status == 0)
+    #expect(await story.isRuleOn(1))
+    // The opening is noted, and not done.
+    try await story.pass(until: "2026-11-21 07:00:04")
+    let (file, copy) = (story.world.state.file, story.world.state.path + "/copy")
+    story.world.household?.beforeAnswering = { sent in
+      guard sent.entry.hasPrefix("PUT") else { return }
+      try? FileManager.default.copyItem(atPath: file, toPath: copy)
+    }
+    _ = story.apply()
+    story.world.household?.beforeAnswering = nil
+    try FileManager.default.removeItem(atPath: file)
+    try FileManager.default.moveItem(atPath: copy, toPath: file)
+    for rule in 0...1 { await story.switchRule(rule, on: true) }
+    story.world.files["household.yaml"] = Self.withoutConsole
+    await story.pass(minutes: 1)
+    let words = "'Downtime-iPad' still blocks: 'tablet' turned the block on at Fri 21:10:04"
+    for _ in 1...2 {
+      let run = story.apply()
+      #expect(run.output.unwrapped.contains(words), "\(run)")
+      await story.pass(minutes: 1)
+    }
+    let release = story.world.run("release", "--all", "--yes", "--policy", "household.yaml")
+    #expect(release.status == 0, "\(release)")
+    #expect(await !story.isRuleOn(1))
   }
 
   /// What failed as before is noted no more after that either.
