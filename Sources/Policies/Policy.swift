@@ -76,12 +76,6 @@ public struct Policy: Sendable {
   /// Those of them whose guard holds edits of the policy, too.
   public var editGuardedTargets: [Target] { guardedTargets.filter { $0.guarding?.holdsEdits ?? false } }
 
-  /// The pair of states that `statement` speaks of: that of its targets, which is one.
-  func states(of statement: Statement) -> StatePair {
-    let members = Set(members(of: statement.subjects))
-    return targets.first { members.contains($0.name) && $0.states != nil }?.states ?? .onOff
-  }
-
   /// Whether a statement names `target`, or a target of targets that holds it.
   public func names(_ target: Name) -> Bool {
     let naming = naming(anyOf: [target])

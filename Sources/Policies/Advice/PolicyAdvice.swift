@@ -94,13 +94,14 @@ public enum PolicyAdvice {
     let timesOfDay = policy.partsOfSchedules.namesOfTimesOfDay(among: policy.schedules.map(\.name))
     let limits = found.effectless.filter { isLimit($0, in: policy) }.map(\.statement)
     let proposals = MeantHours.proposals(for: limits, in: policy, evaluator, timesOfDay: timesOfDay)
+    let states = SpokenStates(policy)
     return found.effectless.map { effectless in
       let supports = effectless.supports.map { policy.statements[$0] }
       let related =
         supports.count == 1 ? Diagnostic.Related(span: supports[0].span, message: "this statement says it") : nil
       let statement = policy.statements[effectless.statement]
       return PolicyMessage.noEffect(
-        statement, policy.states(of: statement), supports: supports,
+        statement, states.pair(of: statement), supports: supports,
         meant: proposals[effectless.statement].map { meant($0, by: effectless.statement, in: policy) },
         needed: sentence(found.needed[effectless.statement])
       ).at(statement.span, related: related)

@@ -45,7 +45,8 @@ package struct PlanText {
     var text = LineBuffer(lines: report.plan.entries.count)
     text.add(heading)
     if !overrides.isEmpty { text.add([""] + overrides.flatMap(overrideLine)) }
-    for system in report.plan.systems { add(system, to: &text) }
+    let width = report.plan.systems.map { displayWidth($0.name.text) }.max() ?? 0
+    for system in report.plan.systems { add(system, nameWidth: width, to: &text) }
     if !report.actions.isEmpty { text.add([""] + report.actions.flatMap(action)) }
     if !report.plan.warnings.isEmpty { text.add([""] + report.plan.warnings.flatMap(warning)) }
     text.add([""] + PlanSummary(report, style: style).lines)
@@ -76,8 +77,8 @@ package struct PlanText {
     "Next change: \(next.words(moments))."
   }
 
-  private func add(_ system: SystemStatus, to text: inout LineBuffer) {
-    let name = padded(system.name.text, to: report.plan.systems.map { displayWidth($0.name.text) }.max() ?? 0)
+  private func add(_ system: SystemStatus, nameWidth: Int, to text: inout LineBuffer) {
+    let name = padded(system.name.text, to: nameWidth)
     text.add("")
     switch system.reading {
     case .ok(_, let title):
