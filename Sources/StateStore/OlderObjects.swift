@@ -23,12 +23,12 @@ struct OlderObjects {
   init(in database: Database) throws(StateError) {
     let columns = Schema.overrideColumns(in: Schema.version)
     let overrides = try database.rows("SELECT \(columns) FROM overrides").compactMap { Override(row: $0) }
+    let own = Dictionary(overrides.map { ($0.id, $0) }) { first, _ in first }
+    let since = overrides.sinceByNumber
     for (key, object) in try database.rows(Schema.objectRows).compactMap(StateStore.object) {
       seen[key] = object
-      guard object.found == nil, let id = object.override, let own = overrides.first(where: { $0.id == id }) else {
-        continue
-      }
-      holding[key] = (own, overrides.since(own))
+      guard object.found == nil, let id = object.override, let own = own[id], let since = since[id] else { continue }
+      holding[key] = (own, since)
     }
   }
 
@@ -85,11 +85,18 @@ extension Database {
 }
 
 extension [Override] {
-  /// Since when `own` holds, or those about its target do that it followed without a break.
-  fileprivate func since(_ own: Override) -> Instant {
-    var since = own.from
-    while let earlier = filter({ $0.target == own.target && $0.from < since && since <= $0.until }).map(\.from).min() {
-      since = earlier
+  /// Since when each holds, or those about its target do that it followed without a break, by its number. There may be as many
+  /// as somebody has written into the file.
+  fileprivate var sinceByNumber: [String: Instant] {
+    var since: [String: Instant] = [:]
+    for own in Dictionary(grouping: self, by: \.target).values {
+      let inOrder = own.sorted { $0.from < $1.from }
+      var (begin, end) = (inOrder[0].from, inOrder[0].until)
+      for override in inOrder {
+        if override.from > end { begin = override.from }
+        end = Swift.max(end, override.until)
+        since[override.id] = begin
+      }
     }
     return since
   }

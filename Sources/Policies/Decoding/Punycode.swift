@@ -1,3 +1,5 @@
+import Text
+
 /// Names in the `xn--` form, which ASCII has for other scripts (RFC 3492).
 enum Punycode {
   private static let prefix = "xn--"
@@ -5,6 +7,8 @@ enum Punycode {
 
   /// `domain` with its labels in their own script where they are in the `xn--` form; the domain itself where one is none.
   static func readable(_ domain: String) -> String {
+    // Nearly all are plain, and a list may have thousands.
+    guard domain.holds(prefix) else { return domain }
     let labels = domain.split(separator: ".", omittingEmptySubsequences: false).map { label in
       label.hasPrefix(prefix) ? decoded(label.dropFirst(prefix.count)) : String(label)
     }
