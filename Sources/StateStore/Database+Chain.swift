@@ -48,17 +48,21 @@ extension Database {
   /// what happened to `visit`. The number of the first one that does not; nil where all do.
   func brokenEntry(_ visit: (_ event: Event, _ hash: [UInt8]) -> Void) throws(StateError) -> Int64? {
     var previous = try anchor()
-    var number: Int64?
-    for row in try rows("SELECT number, at, body, hash FROM entries ORDER BY number") {
+    var (number, broken): (Int64?, Int64?)
+    try eachRow("SELECT number, at, body, hash FROM entries ORDER BY number") { row in
       let found = row[0].integer ?? 0
       guard number.map({ found == $0 &+ 1 }) ?? true, let body = row[2].text, let hash = row[3].blob,
         hash == Chain.hash(after: previous, body: body), let event = Event(stored: body),
         event.at.secondsSinceEpoch == row[1].integer
-      else { return found }
+      else {
+        broken = found
+        return false
+      }
       (previous, number) = (hash, found)
       visit(event, hash)
+      return true
     }
-    return nil
+    return broken
   }
 
   /// The number and the hash of the last entry; those before the first if there is none.

@@ -68,17 +68,8 @@ final class Database {
   }
 
   /// The database that consists of `bytes`, in memory; messages name the file at `path`, of which it is a copy.
-  init(copy bytes: [UInt8], of path: String) throws(StateError) {
-    var handle: OpaquePointer?
-    let code = sqlite3_open_v2(":memory:", &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE, nil)
-    guard code == SQLITE_OK, let handle else {
-      sqlite3_close_v2(handle)
-      throw StateError(sqlite: code, path: path)
-    }
-    self.handle = handle
-    self.path = path
-    mayBeWritten = true
-    try protect()
+  convenience init(copy bytes: [UInt8], of path: String) throws(StateError) {
+    try self.init(empty: ":memory:", of: path)
     let copy = sqlite3_malloc64(UInt64(max(bytes.count, 1)))?.assumingMemoryBound(to: UInt8.self)
     guard let copy else { throw StateError(sqlite: SQLITE_NOMEM, path: path) }
     bytes.withUnsafeBufferPointer { if let start = $0.baseAddress { copy.update(from: start, count: bytes.count) } }
@@ -92,14 +83,49 @@ final class Database {
   /// Where a file's header says how it is written and read: 1 is with a rollback journal, 2 with a write-ahead log.
   private static let formatPlaces = 18...19
 
-  /// The whole file as it is now.
-  func serialized() throws(StateError) -> [UInt8] {
-    var count: Int64 = 0
-    guard let bytes = sqlite3_serialize(handle, "main", &count, 0) else {
-      throw StateError(sqlite: SQLITE_NOMEM, path: path)
+  /// A copy of `other` that may be changed. A large one is in a temporary file without a name, where the machine has room for
+  /// one, and any other in memory.
+  static func copy(of other: Database) throws(StateError) -> Database {
+    let size = try other.size().whole
+    if size > mostCopiedBytes, let onDisk = try? Database(backup: other, in: "") { return onDisk }
+    return try Database(backup: other, in: ":memory:")
+  }
+
+  /// A larger file is not copied into memory, in bytes.
+  static let mostCopiedBytes = 16 << 20
+
+  private convenience init(backup other: Database, in place: String) throws(StateError) {
+    try self.init(empty: place, of: other.path)
+    guard let backup = sqlite3_backup_init(handle, "main", other.handle, "main") else {
+      throw failure(sqlite3_errcode(handle))
     }
-    defer { sqlite3_free(bytes) }
-    return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
+    sqlite3_backup_step(backup, -1)
+    try check(sqlite3_backup_finish(backup))
+    try rows("PRAGMA schema_version")
+    if forbidsWriting { throw Messages.damaged(path) }
+  }
+
+  /// A new database that is in memory, or, where `place` is empty, in a temporary file without a name; messages name the file
+  /// at `path`.
+  private init(empty place: String, of path: String) throws(StateError) {
+    var handle: OpaquePointer?
+    let code = sqlite3_open_v2(place, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE, nil)
+    guard code == SQLITE_OK, let handle else {
+      sqlite3_close_v2(handle)
+      throw StateError(sqlite: code, path: path)
+    }
+    self.handle = handle
+    self.path = path
+    mayBeWritten = true
+    try protect()
+  }
+
+  /// How many bytes the file takes, and what is in use of them.
+  func size() throws(StateError) -> (whole: Int, used: Int) {
+    let counts = try ["page_count", "freelist_count", "page_size"].map { name throws(StateError) in
+      Int(try rows("PRAGMA \(name)").first?[0].integer ?? 0)
+    }
+    return (counts[0] * counts[2], (counts[0] - counts[1]) * counts[2])
   }
 
   deinit {
@@ -149,6 +175,18 @@ final class Database {
   /// Runs one statement with `values` in the places of its question marks, and returns every row.
   @discardableResult
   func rows(_ sql: String, _ values: [Value] = []) throws(StateError) -> [[Value]] {
+    var rows: [[Value]] = []
+    try eachRow(sql, values) { row in
+      rows.append(row)
+      return true
+    }
+    return rows
+  }
+
+  /// The same, one row after the other, until `take` wants no more: there may be more of them than fit into memory.
+  func eachRow(
+    _ sql: String, _ values: [Value] = [], _ take: ([Value]) throws(StateError) -> Bool
+  ) throws(StateError) {
     begin()
     let statement = try prepared(sql)
     defer {
@@ -156,11 +194,11 @@ final class Database {
       sqlite3_clear_bindings(statement)
     }
     for (place, value) in zip(1..., values) { try check(value.bind(to: statement, at: Int32(place))) }
-    var rows: [[Value]] = []
     while true {
       switch sqlite3_step(statement) {
-      case SQLITE_ROW: rows.append((0..<sqlite3_column_count(statement)).map { Value(statement, column: $0) })
-      case SQLITE_DONE: return rows
+      case SQLITE_ROW:
+        guard try take((0..<sqlite3_column_count(statement)).map { Value(statement, column: $0) }) else { return }
+      case SQLITE_DONE: return
       case let code: throw failure(code)
       }
     }

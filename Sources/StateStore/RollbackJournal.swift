@@ -14,15 +14,14 @@ struct RollbackJournal {
   /// The journal that consists of `bytes`.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The most bytes of a file that is copied into memory. A state has some hundred KiB; the journal of one that is larger
-  /// than this, or was, is left to SQLite, which needs no copy.
-  static let mostBytes = 64 << 20
+  /// The most bytes of a file that is copied into memory. A state has some hundred KiB, and 32 MiB at most; the journal of
+  /// one that is larger than this, or was, is left to SQLite, which needs no copy.
+  static let mostBytes = 48 << 20
 
-  /// `file` as it was before the write; nil where it was larger than `mostBytes`.
-  func undone(in file: [UInt8]) -> [UInt8]? {
-    guard let first = header(at: 0), first.isSane else { return file }
-    guard first.fileBytes <= Self.mostBytes else { return nil }
-    var file = file
+  /// Has `file` be as it was before the write; false where it was larger than `mostBytes`.
+  func undo(in file: inout [UInt8]) -> Bool {
+    guard let first = header(at: 0), first.isSane else { return true }
+    guard first.fileBytes <= Self.mostBytes else { return false }
     // What the write has added goes, too.
     file.resize(to: first.fileBytes)
     var place = 0
@@ -32,7 +31,7 @@ struct RollbackJournal {
       // Each header begins a sector.
       place = (place + first.sectorBytes - 1) / first.sectorBytes * first.sectorBytes
     }
-    return file
+    return true
   }
 
   /// Puts the pages behind one header back; false where one is not whole, which was then never changed in the file.

@@ -34,14 +34,18 @@ extension StateStore {
 
   /// The entries from `start` on, the earliest first.
   public func entries(since start: Instant) throws(StateError) -> [Entry] {
-    try database.rows(
+    var entries: [Entry] = []
+    try database.eachRow(
       "SELECT number, body, hash FROM entries WHERE at >= ? ORDER BY number", [.integer(start.secondsSinceEpoch)]
-    ).map { row in
+    ) { row in
       // The number is the key of its row, so it is one.
-      Entry(
-        number: row[0].integer ?? 0, event: row[1].text.flatMap(Event.init(stored:)),
-        hash: row[2].blob.map(Chain.text) ?? "")
+      entries.append(
+        Entry(
+          number: row[0].integer ?? 0, event: row[1].text.flatMap(Event.init(stored:)),
+          hash: row[2].blob.map(Chain.text) ?? ""))
+      return true
     }
+    return entries
   }
 
   /// The hash of the last entry, in hexadecimal digits; that of no entry if there is none.

@@ -107,7 +107,7 @@ public final class StateStore {
   }
 
   /// Opens the state in the folder at `path` for reading only; nil if there is none yet. Nothing is made or changed:
-  /// what a killed writer has left is undone in memory, and an older format is brought to this one there.
+  /// what a killed writer has left is undone in a copy, and an older format is brought to this one there.
   public convenience init?(reading path: String) throws(StateError) {
     guard let folder = try StateFolder(existing: path), try folder.fileStatus() != nil else { return nil }
     if folder.secondName != nil { throw Messages.damaged(folder.file) }
@@ -119,7 +119,7 @@ public final class StateStore {
       self.init(database, setAside: nil)
       return
     }
-    let copy = try Database(copy: try database.serialized(), of: folder.file)
+    let copy = try Database.copy(of: database)
     try Schema.migrate(copy, from: format)
     self.init(copy, setAside: nil)
   }
@@ -307,7 +307,7 @@ extension StateStore {
   /// Forgets the oldest entries where the state takes more than its bound, an eighth more than it has to, so that it is not
   /// done in every run. The last entry stays.
   private func pruneToBounds(at now: Instant) throws(StateError) {
-    let excess = try size().used - bounds.state
+    let excess = try database.size().used - bounds.state
     guard excess > 0 else { return }
     // What an entry takes beside its text: its hash, its number and time, in the table and in the indexes.
     let last = try database.rows(
@@ -324,16 +324,8 @@ extension StateStore {
   /// Gives back what the file takes and does not use, where that is most of it and more than a state may take: an earlier
   /// version let it grow without a bound. Where there is no room to do that, it is as good as it is.
   private func shrink() {
-    guard let size = try? size(), size.whole > bounds.state, size.used < size.whole / 2 else { return }
+    guard let size = try? database.size(), size.whole > bounds.state, size.used < size.whole / 2 else { return }
     try? database.run("VACUUM")
-  }
-
-  /// How many bytes the file takes, and what is in use of them.
-  private func size() throws(StateError) -> (whole: Int, used: Int) {
-    let counts = try ["page_count", "freelist_count", "page_size"].map { name throws(StateError) in
-      Int(try database.rows("PRAGMA \(name)").first?[0].integer ?? 0)
-    }
-    return (counts[0] * counts[2], (counts[0] - counts[1]) * counts[2])
   }
 
   /// Adds entries for `events`, as far as the bound of a run allows, and one that says how many are left out.

@@ -86,6 +86,7 @@ import Testing
     ("what a run notes before it makes its changes", mebibytes(StateStore.Bounds().run)),
     ("what one run adds to the history", mebibytes(StateStore.Bounds().run)),
     ("the whole state", mebibytes(StateStore.Bounds().state)),
+    ("a state whose last write was cut off", mebibytes(RollbackJournal.mostBytes)),
     ("a row of the state", mebibytes(Int(Database.longestRow))),
     ("one statement on the state", "\(Database.mostWork) million steps"),
     (
@@ -148,8 +149,7 @@ import Testing
     // How much is quoted, proposed or drawn of what is bounded already.
     "ApproverMessage.mostWritten", "DevicePolicyDifference.mostChanges", "EncodingCheck.maximumFindings",
     "ContinuedNights.mostLookedAt", "LeftBehindMessages.mostNames", "LinkMaking.longestName", "MeantHours.most",
-    "Message+Row.longestLabel",
-    "NightsBefore.most",
+    "Message+Row.longestLabel", "NightsBefore.most",
     "NotificationText.mostFailures", "OfferedClients.most", "PageModel.mostEvents", "PaperLayout.most",
     "PaperLayout.mostColumns", "Paraphrase.longest", "PlanFileMessages.most", "PolicyAdvice.mostJoined",
     "Quotation.longest", "SecretLines.longestKey", "Setup.most", "StateStore+Actions.mostEnded",
@@ -161,8 +161,9 @@ import Testing
     "FormFields.most", "JSONOutline.longestText", "NameRules.longest", "PathTrust.mostLinks", "SharedMonths.most",
     "ShortWord.longest", "UniFiPage.most", "WhenResolver.mostTimesBesideDays",
     // How much is kept to be quick.
-    "HomeAssistantObserver.mostSingly", "JSONText.mostPairs", "PhraseCache.most", "RecentActs.most",
-    "RollbackJournal.mostBytes", "Span.mostRanges", "TrafficCatalogue.mostNamesakes", "UniFiClient.largestUsualPage",
+    "Database.mostCopiedBytes", "HomeAssistantObserver.mostSingly", "JSONText.mostPairs", "PhraseCache.most",
+    "RecentActs.most",
+    "Span.mostRanges", "TrafficCatalogue.mostNamesakes", "UniFiClient.largestUsualPage",
   ]
 
   private static func budget(_ budget: JSONBudget) -> String {

@@ -1,3 +1,4 @@
+import CSQLite
 import CivilTime
 import Foundation
 import Policies
@@ -23,6 +24,29 @@ import Testing
     let salvaged = try StateStore(replacing: scratch.folder, now: Scratch.start)
     #expect(salvaged.setAside?.hasSuffix("but overrides are kept") == true)
     #expect(try read.overrides() == (try salvaged.overrides()))
+  }
+
+  /// What is copied to be read as it will be takes no memory where it is large: an earlier version let it grow for years.
+  @Test("a large state of an older format is read as it will be, on the disk", arguments: [100, 600])
+  func largeOlderFormat(_ events: Int) throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let database = try scratch.database(format: 3, overrides: 1...1)
+    let long = String(repeating: "x", count: 32_768)
+    try database.atomically { () throws(StateError) in
+      for second in 1...Int64(events) {
+        try database.append(Event(at: Scratch.start + second, .leftOut, by: "reconcile", message: long))
+      }
+    }
+    #expect((scratch.size > Database.mostCopiedBytes) == (events == 600))
+    let names = scratch.names
+    let read = try #require(try StateStore(reading: scratch.folder))
+    #expect(try read.overrides().map(\.because) == ["film night"])
+    #expect(try read.entries(since: Scratch.start).count { $0.event?.message == long } == events)
+    #expect(try read.database.rows("PRAGMA user_version") == [[.integer(Schema.version)]])
+    let (inUse, whole) = (read.database.bytesOfCache, try read.database.size().whole)
+    #expect(events == 600 ? inUse < 4 << 20 : inUse < whole + 1 << 20, "\(inUse) of \(whole)")
+    #expect(scratch.names == names, "reading changes nothing")
   }
 
   /// Rows of overrides that somebody has edited in a file of any format, each way of opening it, and what still counts.
@@ -142,5 +166,14 @@ import Testing
     let again = try StateStore(replacing: scratch.folder, now: Scratch.start + 1)
     #expect(try again.overrides().map(\.policy) == Array(repeating: Told.home, count: 4))
     #expect(try again.followedPolicy() == Told.home)
+  }
+}
+
+extension Database {
+  /// How many bytes of memory its pages take.
+  fileprivate var bytesOfCache: Int {
+    var (now, most): (Int32, Int32) = (0, 0)
+    sqlite3_db_status(handle, SQLITE_DBSTATUS_CACHE_USED, &now, &most, 0)
+    return Int(now)
   }
 }

@@ -12,9 +12,9 @@ import UniFi
 @Suite struct UnfinishedWriteTests {
   /// What a journal says of the file as it was, and how large the file and the journal themselves are.
   static let cutOffWrites: [(pages: UInt32, file: Int?, store: Int?, isUndone: Bool)] = [
-    (16_384, nil, nil, true), (16_385, nil, nil, false), (.max, nil, nil, false),
-    (16_384, 64 << 20, nil, true), (16_384, 64 << 20 + 1, nil, false), (16_384, nil, 64 << 20, true),
-    (16_384, nil, 64 << 20 + 1, false),
+    (12_288, nil, nil, true), (12_289, nil, nil, false), (.max, nil, nil, false),
+    (12_288, 48 << 20, nil, true), (12_288, 48 << 20 + 1, nil, false), (12_288, nil, 48 << 20, true),
+    (12_288, nil, 48 << 20 + 1, false),
   ]
 
   /// The journal of a file that had so many pages, with nothing to put back: no pages follow. Sectors have 512 bytes,
@@ -25,7 +25,7 @@ import UniFi
     return Data(header + Array(repeating: 0, count: 512 - header.count))
   }
 
-  @Test("a cut-off write is undone in memory where the file has 64 MiB at most", arguments: cutOffWrites)
+  @Test("a cut-off write is undone in memory where the file has 48 MiB at most", arguments: cutOffWrites)
   func hugeCutOffWrite(_ write: (pages: UInt32, file: Int?, store: Int?, isUndone: Bool)) throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
@@ -42,7 +42,7 @@ import UniFi
       } else {
         let error = #expect(throws: StateError.self) { try StateStore(reading: scratch.folder) }
         #expect(error?.kind == .unfinished)
-        #expect(error?.message.contains("'\(scratch.file)'") == true && error?.message.contains("64 MiB") == true)
+        #expect(error?.message.contains("'\(scratch.file)'") == true && error?.message.contains("48 MiB") == true)
         #expect(error?.hint == "the next apply undoes it in the file itself")
       }
       #expect(scratch.names == names, "reading changes nothing")

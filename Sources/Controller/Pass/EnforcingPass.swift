@@ -43,6 +43,15 @@ package struct EnforcingPass {
   package func remember(
     _ result: PassResult, for publishing: PublisherSettings
   ) -> (run: RunFacts, nextReminder: Instant?) {
+    var (run, nextReminder) = facts(of: result, for: publishing)
+    run.report.toldBefore = state.told
+    run.knowsOverrides = state.remembered.readAt != nil
+    return (run, nextReminder)
+  }
+
+  private func facts(
+    of result: PassResult, for publishing: PublisherSettings
+  ) -> (run: RunFacts, nextReminder: Instant?) {
     let events = state.keep(result, policy: pass.policy, fingerprint: followed.fingerprint, environment)
     var run = RunFacts(
       result.report, events: events, overrides: pass.overrides, took: result.took, zone: pass.policy.zone,

@@ -76,7 +76,7 @@ struct Metrics {
         plan.wanted.compactMap { wanted in
           wanted.verdict.until.map { ([("target", wanted.target.text)], $0.secondsSinceEpoch) }
         }),
-      Metric("reconcile_overrides", "Overrides in force.", Int64(run.overrides.count)),
+      Metric("reconcile_overrides", "Overrides in force.", run.knowsOverrides ? Int64(run.overrides.count) : nil),
       Metric(
         "reconcile_override_end_timestamp_seconds", "When an override in force ends.",
         run.overrides.sorted { $0.madeAt < $1.madeAt }.map { override in
@@ -90,7 +90,7 @@ struct Metrics {
         "reconcile_drift", "Objects that the last run found changed by somebody else, by cause.", drift(plan)),
       Metric("reconcile_changes", "Changes of the last run, by outcome.", changes(run.report)),
       Metric("reconcile_problems", "Problems in the last run.", Int64(run.report.allProblems.count)),
-      Metric("reconcile_warnings", "Warnings in the last run.", Int64(plan.warnings.count)),
+      Metric("reconcile_warnings", "Warnings in the last run.", Int64(run.report.allWarnings.count)),
       Metric(
         "reconcile_next_change_timestamp_seconds", "When the state of any target next changes.",
         plan.nextChange?.at.secondsSinceEpoch),

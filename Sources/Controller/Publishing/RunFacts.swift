@@ -15,6 +15,8 @@ package struct RunFacts: Sendable {
   package var stuck: [String]
   /// The overrides that hold.
   package var overrides: [Override]
+  /// Whether there was a state to read them in.
+  package var knowsOverrides = true
   /// Coming changes of which people are told now.
   package var coming: [ComingChange]
   /// How long it took to read, compare and write.

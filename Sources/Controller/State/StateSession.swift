@@ -25,8 +25,8 @@ package final class StateSession {
   private(set) var readable: StateStore?
   private let path: String
   private var lock: WriterLock?
-  /// What was told of failures to write.
-  private var toldFailures: Set<String> = []
+  /// What is wrong with the state, as standard error was told, once each.
+  private(set) var told: [Finding] = []
 
   /// Why an apply must not go on.
   package enum Refusal: Error {
@@ -65,8 +65,9 @@ package final class StateSession {
       lock = try locked(path, environment, waiting: seconds)
       if let lock {
         let (store, remembered) = try read(places, environment)
-        if let found = store.setAside { environment.warn(found) }
-        return StateSession(remembered, store, readable: store, path, lock)
+        let session = StateSession(remembered, store, readable: store, path, lock)
+        session.tellSetAside(store, environment)
+        return session
       }
     } catch {
       guard error.kind != .forbidden else { throw .forbidden(error) }
@@ -76,9 +77,14 @@ package final class StateSession {
         return session
       }
       let isBroken = loaded.map { $0.policy == nil } ?? false
-      environment.warn((isBroken ? StateMessages.notUsedForLastGood : StateMessages.notUsed)(error.message))
-      if let remedy = StateMessages.remedy(error) { environment.error("hint: \(remedy.escaped)\n") }
-      return StateSession(StateSnapshot(), nil, readable: nil, path, lock)
+      let session = StateSession(StateSnapshot(), nil, readable: nil, path, lock)
+      let remedy = StateMessages.remedy(error)
+      session.tell(
+        "state.unknown", (isBroken ? StateMessages.notUsedForLastGood : StateMessages.notUsed)(error.message),
+        hint: remedy
+      ) { environment.warn($0) }
+      if let remedy { environment.error("hint: \(remedy.escaped)\n") }
+      return session
     }
     throw .held(path: path, seconds: seconds)
   }
@@ -124,14 +130,24 @@ package final class StateSession {
 
   /// Tells of `error`, with which something could not be written: once, whatever else cannot.
   func tellNotKept(_ error: StateError, _ warn: (String) -> Void) {
-    guard toldFailures.insert(error.message).inserted else { return }
-    warn(StateMessages.notKept(error.message))
+    tell("state.not-writable", StateMessages.notKept(error.message), hint: StateMessages.remedy(error), warn)
+  }
+
+  private func tellSetAside(_ store: StateStore, _ environment: Environment) {
+    if let found = store.setAside { tell("state.set-aside", found) { environment.warn($0) } }
+  }
+
+  private func tell(_ code: String, _ text: String, hint: String? = nil, _ warn: (String) -> Void) {
+    let found = Finding(Message(code: code, text, hint: hint))
+    guard !told.contains(found) else { return }
+    told.append(found)
+    warn(text)
   }
 
   /// Goes on with a new file, as the one that was opened turned out to be damaged.
   func replaceStore(_ environment: Environment) throws(StateError) -> StateStore {
     let fresh = try StateStore(replacing: path, now: environment.now())
-    if let found = fresh.setAside { environment.warn(found) }
+    tellSetAside(fresh, environment)
     (store, readable) = (fresh, fresh)
     return fresh
   }

@@ -28,6 +28,8 @@ public struct Report: Hashable, Sendable {
   public var movedByActions: Set<ObjectKey> = []
   /// Systems that failed while changes were carried out.
   public var failures: [Name: ProviderError]
+  /// What was told on standard error already: text does not tell it again, and whoever reads nothing else has to know it.
+  public var toldBefore: [Finding] = []
   /// Why nothing was carried out although it was asked for; nil where nothing spoke against it.
   public var refusal: Message?
 
@@ -42,6 +44,9 @@ public struct Report: Hashable, Sendable {
     self.failures = failures
     self.refusal = refusal
   }
+
+  /// All that there is to know beside problems.
+  public var allWarnings: [Finding] { toldBefore + plan.warnings }
 
   /// Each entry of the plan with the outcome of its change, where it has one.
   public var entriesWithOutcomes: [(entry: PlanEntry, outcome: Outcome?)] {

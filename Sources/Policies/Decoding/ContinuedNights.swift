@@ -35,7 +35,9 @@ struct ContinuedNights {
     let ending = statement.when.flatMap(\.clauses).compactMap(\.daysThatEndAtMidnight)
     return targets.leaves(of: statement.subjects).allSatisfy { target in
       var all = Mornings()
-      for name in [target] + (groups[target] ?? []).prefix(Mornings.mostLookedAt) {
+      let groups = groups[target] ?? []
+      if groups.count > Mornings.mostLookedAt { return true }
+      for name in [target] + groups {
         if let found = mornings[Key(name: name, state: statement.state)] { all.add(found) }
       }
       return ending.allSatisfy(all.follow)

@@ -30,7 +30,7 @@ package struct PlanJSON {
         .init("systems", .array(plan.systems.map(system))),
         .init("resources", .array(report.entriesWithOutcomes.map(resource))),
         .init("problems", .array(report.allProblems.map(\.json))),
-        .init("warnings", .array(plan.warnings.map(\.json))),
+        .init("warnings", .array(report.allWarnings.map(\.json))),
         .init("summary", summary),
         .init("nextChange", .instant(plan.nextChange?.at)),
         .init("fingerprint", .string(fingerprint)),

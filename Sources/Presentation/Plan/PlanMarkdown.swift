@@ -30,8 +30,8 @@ package struct PlanMarkdown {
     if !overrides.isEmpty { parts.append(overrides.map(line).joined(separator: "\n")) }
     for system in plan.systems { parts += section(system) }
     if !report.actions.isEmpty { parts.append(report.actions.map(line).joined(separator: "\n")) }
-    if !plan.warnings.isEmpty {
-      parts.append("Warnings:\n\n" + plan.warnings.map { "- " + words($0) }.joined(separator: "\n"))
+    if !report.allWarnings.isEmpty {
+      parts.append("Warnings:\n\n" + report.allWarnings.map { "- " + words($0) }.joined(separator: "\n"))
     }
     parts.append(summary)
     if let next = plan.nextChange { parts.append("Next change: \(next.words(moments)).") }

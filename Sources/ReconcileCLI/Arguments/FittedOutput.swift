@@ -64,6 +64,9 @@ extension Environment {
     let (output, error) = (self.output, self.error)
     let result = FittedOutput(screen, cutsAll: invocation.printsSentences)
     if invocation.printsText { environment.output = { output(result.fitted(places.completing($0))) } }
+    if invocation.value(.format) == OutputFormat.json.rawValue {
+      environment.output = { output(places.completing(json: $0)) }
+    }
     let isLogged = invocation.value(.log) == LogFormat.json.rawValue
     environment.error = { text in
       let completed = places.completing(text)

@@ -23,7 +23,7 @@ struct NamedPlaces: Sendable {
     mayHoldCommand(text) ? completing(Array(text.utf8), isHint: true) : text
   }
 
-  private func mayHoldCommand(_ text: String) -> Bool {
+  func mayHoldCommand(_ text: String) -> Bool {
     !given.isEmpty && text.holds(String(decoding: SuggestedCommand.start, as: UTF8.self))
   }
 

@@ -143,7 +143,7 @@ struct ApplyCommand {
       || state.hasChanged(result.report, facts.events, pass.policy.zone, environment)
     let status = followed.exitStatus(after: result.exitStatus(detailed: isDetailed))
     return End(status: status, facts: facts, codes: codes) {
-      if hasChanged { output.show(result.report, of: pass) } else { output.showBriefly(result.report, of: pass) }
+      if hasChanged { output.show(facts.report, of: pass) } else { output.showBriefly(facts.report, of: pass) }
     }
   }
 

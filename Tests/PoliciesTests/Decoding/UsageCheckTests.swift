@@ -138,6 +138,27 @@ import Testing
     #expect(found.count { $0.code == "time.ends-at-midnight" } == count, "\(found)")
   }
 
+  /// The last of `count` targets of targets that `tv` is a part of goes on; beyond so many, none is looked at.
+  @Test(arguments: [(1, "tv", 0), (8, "tv", 0), (9, "tv", 0), (20, "tv", 0), (8, "kids", 1), (20, "kids", 1)])
+  func oneOfManyTargetsOfTargetsContinuesTheNight(_ count: Int, _ subject: String, _ warnings: Int) throws {
+    let names = (1...count).map { "group-\($0)" }
+    let mornings = names.enumerated().map { "  - \($1) off \($0 == count - 1 ? "until 07:00" : "sat 00:00–07:00")\n" }
+    let decoded = try DecodedPolicy(
+      """
+      timezone: Europe/Berlin
+      systems: {gateway: {kind: unifi, url: https://192.168.1.1, api-key: {env: KEY}}}
+      targets:
+        kids: {acl-rules: [Kids]}
+        tv: {acl-rules: [TV]}
+      \(names.map { "  \($0): {targets: [tv]}" }.joined(separator: "\n"))
+      policy:
+      \(mornings.joined())  - \(subject) off from 21:00
+      """, now: Instant(secondsSinceEpoch: 1_795_204_804))
+    #expect(decoded.policy != nil, "\(decoded.lines())")
+    let found = decoded.diagnostics.filter { $0.code == "time.ends-at-midnight" }
+    #expect(found.count == warnings, "\(decoded.lines())")
+  }
+
   private static func text(_ found: Diagnostic) -> String { "\(found.span?.start.line ?? 0) \(found.code)" }
 
   private static func found(
