@@ -2,14 +2,23 @@ public import CivilTime
 import Providers
 public import Planning
 
-/// An entry of the history.
+/// An entry of the history. What it says is read anew each time that somebody asks: there may be a hundred thousand of them.
 public struct Entry: Hashable, Sendable {
   /// Counted from 1 without gaps, also over entries that were pruned.
-  public var number: Int64
+  public let number: Int64
+  private let body: String?
+  private let chained: [UInt8]?
+
+  fileprivate init(_ row: [Value]) {
+    // The number is the key of its row, so it is one.
+    (number, body, chained) = (row[0].integer ?? 0, row[1].text, row[2].blob)
+  }
+
   /// What happened; nil where the text of the entry cannot be read, because the file was edited.
-  public var event: Event?
+  public var event: Event? { body.flatMap(Event.init(stored:)) }
+
   /// The hash that ties it to all before it, in hexadecimal digits; empty where the file was edited and it is none.
-  public var hash: String
+  public var hash: String { chained.map(Chain.text) ?? "" }
 }
 
 /// What checking the chain of hashes came to.
@@ -38,11 +47,7 @@ extension StateStore {
     try database.eachRow(
       "SELECT number, body, hash FROM entries WHERE at >= ? ORDER BY number", [.integer(start.secondsSinceEpoch)]
     ) { row in
-      // The number is the key of its row, so it is one.
-      entries.append(
-        Entry(
-          number: row[0].integer ?? 0, event: row[1].text.flatMap(Event.init(stored:)),
-          hash: row[2].blob.map(Chain.text) ?? ""))
+      entries.append(Entry(row))
       return true
     }
     return entries

@@ -2,12 +2,13 @@ import JSONTree
 import Presentation
 
 extension NamedPlaces {
-  /// `text`, lines of JSON each: commands that findings suggest name what was given here.
+  /// `text`, lines of JSON each, or a part of one: commands that findings suggest name what was given here.
   func completing(json text: String) -> String {
     guard mayHoldCommand(text) else { return text }
-    return text.split(separator: "\n", omittingEmptySubsequences: true).map { line in
-      (try? JSON(parsing: Array(line.utf8))).map { completing($0).line } ?? String(line) + "\n"
-    }.joined()
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard !line.isEmpty, let json = try? JSON(parsing: Array(line.utf8)) else { return String(line) }
+      return String(completing(json).line.dropLast())
+    }.joined(separator: "\n")
   }
 
   private func completing(_ json: JSON) -> JSON {

@@ -29,8 +29,11 @@ enum HistoryCommand {
       let history = try History(
         store, since: since ?? now + -defaultSeconds, folder: folder, moments, environment.kinds.systems,
         isOfRequests: invocation.has(.onlyRequests))
-      environment.output(
-        output.format == .json ? history.json.line : history.text(output.style(environment)))
+      if output.format == .json {
+        history.tellJSON { environment.output($0) }
+      } else {
+        history.tell(output.style(environment)) { environment.output($0) }
+      }
       return .success
     } catch {
       return error.report(environment, hint: Messages.nothingWritten(error, reading: true))

@@ -7,9 +7,16 @@ import StateStore
 
 extension Entry {
   /// The entry as one object, its keys in a fixed order; of one that cannot be read only the first two are known.
+  var json: JSON { EntryMembers(entry: self, event: event).json }
+}
+
+private struct EntryMembers {
+  let entry: Entry
+  let event: Event?
+
   var json: JSON {
     .object(
-      [.init("number", .integer(Int(number))), .init("hash", .string(hash))] + what + how + result)
+      [.init("number", .integer(Int(entry.number))), .init("hash", .string(entry.hash))] + what + how + result)
   }
 
   private var what: [JSON.Member] {

@@ -33,29 +33,39 @@ struct History {
     self.kinds = kinds
   }
 
+  /// So many entries are told at once: of years of them the whole text is not in memory.
+  private static let partEntries = 1000
+
   // MARK: Text
 
-  /// For a terminal: the days, and under each what happened.
-  func text(_ style: Style) -> String {
+  /// For a terminal: the days, and under each what happened. `output` gets it part by part, each ending in a line feed.
+  func tell(_ style: Style, to output: (String) -> Void) {
     let title = [folder, moments.zone.name, moments.full].map(\.escaped).joined(separator: " · ")
     var lines = style.wrapped(title, indent: "")
-    // Fingerprints say nothing to people.
-    let entries = entries.filter { $0.event?.kind != .sealed }
-    if entries.isEmpty { lines += ["", Messages.nothingSince(moments.short(since))] }
     var day: CivilDate?
+    var count = 0
     for entry in entries {
-      if let event = entry.event, day != moments.zone.local(event.at).date {
+      let event = entry.event
+      // Fingerprints say nothing to people.
+      if event?.kind == .sealed { continue }
+      if let event, day != moments.zone.local(event.at).date {
         day = moments.zone.local(event.at).date
         lines += ["", style.strong(day.map { "\($0.weekday.shortName) \($0)" } ?? "")]
       }
-      lines += line(entry, style)
+      lines += line(entry.number, event, style)
+      count += 1
+      if count % Self.partEntries == 0 {
+        output(lines.joined(separator: "\n") + "\n")
+        lines = []
+      }
     }
-    return lines.joined(separator: "\n") + "\n"
+    if count == 0 { lines += ["", Messages.nothingSince(moments.short(since))] }
+    if !lines.isEmpty { output(lines.joined(separator: "\n") + "\n") }
   }
 
-  private func line(_ entry: Entry, _ style: Style) -> [String] {
-    guard let event = entry.event else {
-      return style.wrapped(Messages.unreadableEntry(entry.number), indent: "  ?       ").map { style.bad($0) }
+  private func line(_ number: Int64, _ event: Event?, _ style: Style) -> [String] {
+    guard let event else {
+      return style.wrapped(Messages.unreadableEntry(number), indent: "  ?       ").map { style.bad($0) }
     }
     let zone = moments.zone
     // Within a day the clock is enough, but where it shows the time twice.
@@ -67,13 +77,20 @@ struct History {
 
   // MARK: JSON
 
-  /// One object, its keys in a fixed order.
-  var json: JSON {
-    .object([
-      .formatVersion,
-      .init("entries", .array(entries.map(\.json))),
-      .init("head", .string(head)),
-    ])
+  /// One object in one line, its keys in a fixed order. `output` gets it part by part.
+  func tellJSON(to output: (String) -> Void) {
+    // What is around the entries is that of none.
+    let around = JSON.object([.formatVersion, .init("entries", .array([])), .init("head", .string(head))]).line
+    let (before, after) = (around.prefix { $0 != "[" } + "[", around.drop { $0 != "]" })
+    var part = String(before)
+    for (place, entry) in entries.enumerated() {
+      part += (place > 0 ? "," : "") + entry.json.line.dropLast()
+      if place % Self.partEntries == Self.partEntries - 1 {
+        output(part)
+        part = ""
+      }
+    }
+    output(part + after)
   }
 
   /// Where there is no state.
