@@ -40,8 +40,12 @@ extension Instant: CustomStringConvertible {
 }
 
 extension Instant {
-  /// The day in UTC, for what is said where no zone is known.
-  public var utcDate: CivilDate { LocalDateTime(seconds: secondsSinceEpoch).date }
+  /// The minute in UTC, such as `2026-11-24 11:31 UTC`, for what is said where no zone is known. A day alone would be another
+  /// one elsewhere.
+  public var utcMinute: String {
+    let local = LocalDateTime(seconds: secondsSinceEpoch)
+    return "\(local.date) \(local.clockText.prefix(5)) UTC"
+  }
 }
 
 extension Zone {

@@ -29,7 +29,7 @@ extension DoctorMessages {
       case .authorities(let path): "trusted by '\(path)'"
       case .insecure: "not checked"
       }
-    return by + (seen.validUntil.map { ", valid until \($0.utcDate)" } ?? "")
+    return by + (seen.validUntil.map { ", valid until \($0.utcMinute)" } ?? "")
   }
 
   static let unchecked = Message(
@@ -39,12 +39,12 @@ extension DoctorMessages {
   static func shortLived(_ seen: SeenCertificate, _ own: Checkup.OwnCertificate) -> Message {
     Message(
       code: "certificate.short-lived",
-      "accepted" + (seen.validUntil.map { " until \($0.utcDate)" } ?? "") + "; made by \(own.maker) itself",
+      "accepted" + (seen.validUntil.map { " until \($0.utcMinute)" } ?? "") + "; made by \(own.maker) itself",
       hint: own.advice)
   }
 
   static func ends(_ seen: SeenCertificate, _ days: Int64, _ system: System) -> Message {
-    let end = seen.validUntil?.utcDate.description ?? ""
+    let end = seen.validUntil?.utcMinute ?? ""
     if days < 0 {
       return Message(
         code: "certificate.expired", "accepted, though it expired on \(end)",
@@ -83,11 +83,11 @@ extension DoctorMessages {
         hint: "if neither the system nor its certificate is new, somebody may be in between; otherwise write")
     case .notYetValid:
       return Message(
-        code: code(flaw), "not valid before \(seen.validFrom?.utcDate.description ?? "a later day")",
+        code: code(flaw), "not valid before \(seen.validFrom?.utcMinute ?? "a later day")",
         hint: "check the clocks of this machine and of the system; or, if this is your system, write")
     case .expired:
       return Message(
-        code: code(flaw), "expired on \(seen.validUntil?.utcDate.description ?? "an earlier day")",
+        code: code(flaw), "expired on \(seen.validUntil?.utcMinute ?? "an earlier day")",
         hint: "renew it, or, if this is your system, write")
     case .selfSigned:
       return Message(

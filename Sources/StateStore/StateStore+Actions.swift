@@ -108,6 +108,7 @@ extension RecordedAction {
     members.add("standing", standing.rawValue)
     members.add("line", line)
     members.add("until", until)
+    if !others.isEmpty { members.add("others", .array(others.map(\.stored))) }
     members.add("failure", failure)
     return members.json
   }
@@ -118,6 +119,21 @@ extension RecordedAction {
     else { return nil }
     self.init(
       key: ActionKey(target: target, at: at), system: system, action: action, standing: standing,
-      line: tree["line"]?.string, until: tree.instant("until"), failure: tree["failure"]?.string)
+      line: tree["line"]?.string, until: tree.instant("until"),
+      others: (tree["others"]?.elements ?? []).compactMap(Line.init(stored:)), failure: tree["failure"]?.string)
+  }
+}
+
+extension RecordedAction.Line {
+  fileprivate var stored: JSON {
+    var members = StoredMembers()
+    members.add("line", sentence)
+    members.add("until", until)
+    return members.json
+  }
+
+  fileprivate init?(stored tree: JSON) {
+    guard let sentence = tree["line"]?.string, let until = tree.instant("until") else { return nil }
+    self.init(sentence, until: until)
   }
 }

@@ -143,7 +143,7 @@ import Testing
     "RetryPolicy.longestWaits", "RetryPolicy.mostTries", "UniFiApplier.mostLeftOut", "UniFiApplier.mostNulls",
     // What people may ask for.
     "CodeDecision.mostWrong", "OverrideContext.longestSeconds", "PersonPIN.longestWait", "PersonPIN.mostWrong",
-    "RequestLimits.mostOpen", "RequestLimits.mostPerDay", "RequestMaking.longestSeconds",
+    "RecordedAction.mostOthers", "RequestLimits.mostOpen", "RequestLimits.mostPerDay", "RequestMaking.longestSeconds",
     "RequestWaiting.longestSeconds",
     "TryLimit.most", "WrongTries.most", "WrongTries.mostAddresses",
     // How much is quoted, proposed or drawn of what is bounded already.

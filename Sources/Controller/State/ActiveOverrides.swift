@@ -37,6 +37,7 @@ package struct ActiveOverrides: Sendable {
     let isOwn = { (override: Override) in remembered.following?.counts(override, owner: policy.owner) ?? true }
     let own = made.filter(isOwn)
     held = remembered.heldEdits(of: policy, own, now: now)
+    let newZone = policy.zone
     let policy = held?.policy ?? policy
     let moves = remembered.memory?.moves(to: policy) ?? SystemMoves()
     let remembered = remembered.moved(by: moves)
@@ -70,8 +71,14 @@ package struct ActiveOverrides: Sendable {
         StateMessages.madeForAnother(ahead, remembered.following, isFollowedFromNow: remembered.isFollowedFromNow))
     }
     warnings += held?.held.map { StateMessages.editHeld($0, remembered.approved, moments) } ?? []
+    if let held, held.areOfAll { warnings.append(StateMessages.zoneHeld(held.policy.zone, not: newZone)) }
     warnings += StateMessages.notYetGuarding(policy, remembered.approved)
     (self.policy, self.holds, self.warnings) = (activated, holds, warnings)
+  }
+
+  /// In which zone times of `policy` are read and said: not yet in its own one where that waits for approvers.
+  package static func zone(of policy: Policy, _ remembered: StateSnapshot, now: Instant) -> Zone {
+    ActiveOverrides(policy, remembered, now: now).policy.zone
   }
 
   /// What holds when, with the overrides that count.

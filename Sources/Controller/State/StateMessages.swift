@@ -282,6 +282,16 @@ package enum StateMessages {
         hint: "\(who) \(isEach ? "have" : "has") to agree\(how); undoing the edit ends this, too"), target: name)
   }
 
+  /// That nothing of an edit is followed, because of its zone.
+  static func zoneHeld(_ kept: Zone, not new: Zone) -> Finding {
+    Finding(
+      Message(
+        code: "edit.zone",
+        "the time zone stays \(kept.name), and all of the policy as it was before the edit: in \(new.name) every time "
+          + "means another instant",
+        hint: "undo 'timezone' alone, and the rest of the edit is followed at once"))
+  }
+
   /// The targets whose guards do not hold edits yet, because too many versions of the policy wait; nothing where there is room.
   static func notYetGuarding(_ policy: Policy, _ known: ApprovedVersions) -> [Finding] {
     guard known.isFull else { return [] }

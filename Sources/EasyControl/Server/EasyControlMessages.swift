@@ -90,12 +90,7 @@ enum EasyControlMessages {
 
   static func tokenEnds(_ end: Instant, _ system: Name) -> Message {
     Message(
-      code: "easy-control.token-ends", "the guest pass expires on \(moment(end))", hint: newPass(system))
-  }
-
-  /// To the minute, in the one zone that is known here: `2026-11-24 11:31 UTC`.
-  static func moment(_ instant: Instant) -> String {
-    "\(instant.utcDate) \(Zone.utc.local(instant).clockText.prefix(5)) UTC"
+      code: "easy-control.token-ends", "the guest pass expires on \(end.utcMinute)", hint: newPass(system))
   }
 
   static func usesEnd(_ uses: Int, _ system: Name) -> Message {

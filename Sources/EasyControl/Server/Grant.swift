@@ -72,7 +72,7 @@ struct Grant: Hashable, Sendable {
     }
     let others = rights.grants.count - grants.count
     if others > 0 { grants.append("and with \(others) more") }
-    let ends = rights.ends.map { "; until \(EasyControlMessages.moment($0))" } ?? ""
+    let ends = rights.ends.map { "; until \($0.utcMinute)" } ?? ""
     return "may do " + grants.joined(separator: "; ") + ends + "; "
       + (rights.usesLeft.map { EasyControlMessages.uses($0) } ?? "any number of times")
   }

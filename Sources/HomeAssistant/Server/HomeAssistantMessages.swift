@@ -17,12 +17,12 @@ enum HomeAssistantMessages {
 
   static func tokenEnded(_ end: Instant) -> ProviderError {
     ProviderError(
-      .refusedCredentials, "the access token expired on \(end.utcDate), and was not sent", hint: newToken,
+      .refusedCredentials, "the access token expired on \(end.utcMinute), and was not sent", hint: newToken,
       code: "secret.ended")
   }
 
   static func tokenEnds(_ end: Instant) -> Message {
-    Message(code: "home-assistant.token-ends", "the access token expires on \(end.utcDate)", hint: newToken)
+    Message(code: "home-assistant.token-ends", "the access token expires on \(end.utcMinute)", hint: newToken)
   }
 
   /// Refusals count: after some of them a server that is set up so bans this machine until somebody lifts that.

@@ -77,13 +77,14 @@ public struct DueActions: Hashable, Sendable {
         system == recorded.system && action.name == recorded.action ? action : nil
       }
       let edges = wanted == nil ? [] : calendar.edges(of: key.target, at: key.at)
-      let edge = edges.first { recorded.wasRead(as: policy.edges[$0]) }
+      let read = edges.compactMap { edge in recorded.end(by: policy.edges[edge]).map { (edge: edge, until: $0) } }
+      // Of several lines that want it the one counts that lets it be done for longest, of two such the first.
+      let best = read.max { ($0.until, $1.edge) < ($1.until, $0.edge) }
       let isBegun = recorded.standing == .begun
-      guard isBegun || edge != nil else { return nil }
-      let end = key.at + Int64(edge.map { policy.edges[$0].graceSeconds } ?? 0)
-      let until = min(end, recorded.until ?? end)
+      guard isBegun || best != nil else { return nil }
+      let until = best?.until ?? min(key.at, recorded.until ?? key.at)
       return DueAction(
-        key: key, system: recorded.system, action: wanted ?? SelectorKind.Action(recorded.action), edge: edge,
+        key: key, system: recorded.system, action: wanted ?? SelectorKind.Action(recorded.action), edge: best?.edge,
         until: until, standing: isBegun ? .interrupted : now <= until ? .due : .missed, failure: recorded.failure)
     }.sorted { left, right in
       (left.key.at, places[left.key.target] ?? .max, left.key) < (
@@ -97,15 +98,19 @@ public struct DueActions: Hashable, Sendable {
     var expected: [RecordedAction] = []
     // Day by day: of a bell for every minute the first day is enough.
     for day in stride(from: 0, to: Self.horizonSeconds, by: 86_400) where expected.count < Self.mostExpected {
-      expected += calendar.occurrences(
-        of: calendar.targets, in: (now + day + 1)..<(now + min(day + 86_400, Self.horizonSeconds) + 1)
-      ).compactMap { occurrence in
+      let range = (now + day + 1)..<(now + min(day + 86_400, Self.horizonSeconds) + 1)
+      expected += calendar.everyOccurrence(of: calendar.targets, in: range).compactMap { occurrence in
         let key = ActionKey(target: occurrence.target, at: occurrence.at)
         guard !taken.contains(key), let (system, action) = actions[occurrence.target] else { return nil }
-        let edge = policy.edges[occurrence.edge]
+        let lines = occurrence.edges.prefix(RecordedAction.mostOthers + 1).map { place in
+          let edge = policy.edges[place]
+          return RecordedAction.Line(edge.sentence, until: key.at + Int64(edge.graceSeconds))
+        }
+        var others: [RecordedAction.Line] = []
+        for line in lines.dropFirst() where line != lines.first && !others.contains(line) { others.append(line) }
         return RecordedAction(
-          key: key, system: system, action: action.name, standing: .expected, line: edge.sentence,
-          until: key.at + Int64(edge.graceSeconds))
+          key: key, system: system, action: action.name, standing: .expected, line: lines.first?.sentence,
+          until: lines.first?.until, others: others)
       }
     }
     let unsettled = open.filter { stillOpen.contains($0.key) }

@@ -34,8 +34,24 @@ public struct RecordedAction: Hashable, Sendable {
   public var line: String?
   /// Until when it may be done by that line as it was then, itself included; nil as with `line`.
   public var until: Instant?
+  /// Further lines that want it at the same time, each once.
+  public var others: [Line]
   /// Why the last run that tried has not done it; nil where none has tried.
   public var failure: String?
+
+  /// So many further lines are remembered.
+  public static let mostOthers = 8
+
+  /// A line that wants an action at a time.
+  public struct Line: Hashable, Sendable {
+    /// As it was read before that time.
+    public var sentence: String
+    /// Until when the action may be done by it, itself included.
+    public var until: Instant
+
+    /// A line and until when it lets an action be done.
+    public init(_ sentence: String, until: Instant) { (self.sentence, self.until) = (sentence, until) }
+  }
 
   /// How far it has come.
   public enum Standing: String, Hashable, Sendable {
@@ -50,7 +66,7 @@ public struct RecordedAction: Hashable, Sendable {
   /// What the state holds of an action.
   public init(
     key: ActionKey, system: Name, action: String, standing: Standing, line: String? = nil, until: Instant? = nil,
-    failure: String? = nil
+    others: [Line] = [], failure: String? = nil
   ) {
     self.key = key
     self.system = system
@@ -58,6 +74,7 @@ public struct RecordedAction: Hashable, Sendable {
     self.standing = standing
     self.line = line
     self.until = until
+    self.others = others
     self.failure = failure
   }
 
@@ -66,6 +83,13 @@ public struct RecordedAction: Hashable, Sendable {
     RecordedAction(key: key, system: system, action: action, standing: standing)
   }
 
-  /// Whether a run had read `edge` before it fell due.
-  func wasRead(as edge: Edge) -> Bool { line.map { $0 == edge.sentence } ?? true }
+  /// Until when it may be done by `edge`, if a run had read that before it fell due; nil where none had. A longer `grace`
+  /// that was written since does not count.
+  func end(by edge: Edge) -> Instant? {
+    let end = key.at + Int64(edge.graceSeconds)
+    guard let line else { return min(end, until ?? end) }
+    let own = line == edge.sentence ? [until ?? end] : []
+    let ends = own + others.filter { $0.sentence == edge.sentence }.map(\.until)
+    return ends.max().map { min(end, $0) }
+  }
 }

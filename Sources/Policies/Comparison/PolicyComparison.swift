@@ -6,7 +6,7 @@ public struct PolicyComparison: Sendable {
   public let range: Range<Instant>
   /// The time that was looked at: some more, so that stretches show whole, and that a later difference is found.
   public let seen: Range<Instant>
-  /// The targets whose states differ at some time of `range`, in the order of the new file.
+  /// The targets whose states differ at some time of `range`, in the order of the new file; those that are gone come last.
   public let targets: [TargetDifference]
   /// What is defined otherwise: the policy's own keys, systems, targets.
   public let definitions: [DefinitionChange]
@@ -40,8 +40,8 @@ public struct PolicyComparison: Sendable {
 
   /// Compares two policies from `now` on for so many days of 24 hours.
   ///
-  /// Each policy is judged in its own zone; clocks are read in the new one's. Targets that only one of them has a state
-  /// for are a matter of `definitions`.
+  /// Each policy is judged in its own zone; clocks are read in the new one's. What only one of them has is left alone in the
+  /// other; of that, what its `otherwise` wants is a matter of `definitions`.
   public init(old: Policy, new: Policy, now: Instant, days: Int) {
     range = now..<now + Int64(days) * Self.day
     seen = now + -Self.daysBefore * Self.day..<now + max(Self.daysAhead, Int64(days) + 8) * Self.day
@@ -79,20 +79,46 @@ public struct PolicyComparison: Sendable {
   ) -> [TargetDifference] {
     let before = Evaluator(old)
     let after = Evaluator(new)
-    let known = Set(before.targets)
-    let states = after.targets.filter(known.contains).map { target in
+    let names = FormerNames(old, new)
+    let (known, atRest) = (Set(before.targets), (before: old.restingStates, after: new.restingStates))
+    let states = after.targets.map { target in
+      let former = names.former(of: target, among: known)
+      let intervals = after.timeline(of: target, in: seen)
       let differences = StateDifference.between(
-        before.timeline(of: target, in: seen), after.timeline(of: target, in: seen))
-      return TargetDifference(
-        target: target, differences: RecurringDifference.grouped(differences, seen: seen, in: new.zone))
+        former.map { before.timeline(of: $0, in: seen) } ?? TimelineInterval.leaving(seen), intervals)
+      return (target, former != nil ? differences : differences.filter { $0.after.state != atRest.after[target] })
     }
-    let actions = after.edges.targets.filter(before.edges.targets.contains).map { target in
+    let gone = names.gone(among: before.targets, beside: after.targets).map { target in
       let differences = StateDifference.between(
-        before.edges.occurrences(of: [target], in: seen), of: old.edges,
-        after.edges.occurrences(of: [target], in: seen), of: new.edges)
-      return TargetDifference(
-        target: target, differences: RecurringDifference.grouped(differences, seen: seen, in: new.zone))
+        before.timeline(of: target, in: seen), TimelineInterval.leaving(seen))
+      return (target, differences.filter { $0.before.state != atRest.before[target] })
     }
-    return states + actions
+    let (edgesBefore, edgesAfter) = (before.edges.targets, after.edges.targets)
+    let knownActions = Set(edgesBefore)
+    let actions = edgesAfter.map { target in
+      let former = names.former(of: target, among: knownActions)
+      let differences = StateDifference.between(
+        before.edges.everyOccurrence(of: former.map { [$0] } ?? [], in: seen), of: old.edges,
+        after.edges.everyOccurrence(of: [target], in: seen), of: new.edges)
+      return (target, differences)
+    }
+    let goneActions = names.gone(among: edgesBefore, beside: edgesAfter).map { target in
+      let differences = StateDifference.between(
+        before.edges.everyOccurrence(of: [target], in: seen), of: old.edges, [], of: new.edges)
+      return (target, differences)
+    }
+    // A name that is another sort of target now has what it did before and what it does from now on.
+    var groups: [TargetDifference] = []
+    var places: [Name: Int] = [:]
+    for (target, differences) in states + actions + gone + goneActions {
+      let grouped = RecurringDifference.grouped(differences, seen: seen, in: new.zone)
+      if let place = places[target] {
+        groups[place].differences += grouped
+      } else {
+        places[target] = groups.count
+        groups.append(TargetDifference(target: target, differences: grouped))
+      }
+    }
+    return groups
   }
 }

@@ -50,7 +50,7 @@ extension StateDifference {
   /// Where something is done by one policy and not by the other, or may be done later by the one than by the other; each
   /// as the second in which it is due.
   static func between(
-    _ old: [Occurrence], of oldEdges: [Edge], _ new: [Occurrence], of newEdges: [Edge]
+    _ old: [EdgeCalendar.Falling], of oldEdges: [Edge], _ new: [EdgeCalendar.Falling], of newEdges: [Edge]
   ) -> [StateDifference] {
     let before = Side.runs(old, of: oldEdges)
     let after = Side.runs(new, of: newEdges)
@@ -64,12 +64,12 @@ extension StateDifference {
 }
 
 extension StateDifference.Side {
-  /// What is done at each instant by `occurrences`, which are of one target.
-  fileprivate static func runs(_ occurrences: [Occurrence], of edges: [Edge]) -> [Instant: Self] {
-    let sides = occurrences.map { occurrence in
-      var side = Self(state: .runs, decidedBy: [.edge(occurrence.edge)])
-      side.graceSeconds = edges[occurrence.edge].graceSeconds
-      return (occurrence.at, side)
+  /// What is done at each instant by `fallings`, which are of one target: as late as the most patient of its lines lets it.
+  fileprivate static func runs(_ fallings: [EdgeCalendar.Falling], of edges: [Edge]) -> [Instant: Self] {
+    let sides = fallings.map { falling in
+      var side = Self(state: .runs, decidedBy: falling.edges.map { .edge($0) })
+      side.graceSeconds = falling.edges.map { edges[$0].graceSeconds }.max()
+      return (falling.at, side)
     }
     return Dictionary(sides, uniquingKeysWith: { first, _ in first })
   }

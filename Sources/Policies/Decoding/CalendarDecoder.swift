@@ -56,7 +56,8 @@ struct CalendarDecoder {
     if !isBusy, let timed = selected.first(where: \.hasTimes) {
       let place = SourcePosition(line: timed.line, column: 1)
       findings.add(
-        .calendarNeedsBusy(timed.summary), at: SourceSpan(file: file, start: place, end: place),
+        .calendarNeedsBusy(timed.summary, beside: selected.first { !$0.hasTimes }?.summary),
+        at: SourceSpan(file: file, start: place, end: place),
         related: Diagnostic.Related(span: spans.value, message: "named here"))
       return nil
     }

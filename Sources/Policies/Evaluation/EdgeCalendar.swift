@@ -19,6 +19,16 @@ public struct EdgeCalendar: Sendable {
     var days: ResolvedSchedule
   }
 
+  /// What falls due at a time, with all that wants it.
+  public struct Falling: Hashable, Sendable {
+    /// What is to be done.
+    public var target: Name
+    /// When.
+    public var at: Instant
+    /// The indices in `Policy.edges`, in the order of the file; never empty.
+    public var edges: [Int]
+  }
+
   /// The edges of `policy`, whose schedules are in `windows` at these indices.
   init(_ policy: Policy, _ windows: Windows, indexOfSchedule: [Name: Int]) {
     zone = policy.zone
@@ -40,16 +50,29 @@ public struct EdgeCalendar: Sendable {
 
   /// What falls due in `range`, by time, then in the order of `targets`.
   public func occurrences(of targets: [Name], in range: Range<Instant>) -> [Occurrence] {
+    Self.once(found(of: targets, in: range), inOrderOf: targets)
+  }
+
+  /// The same, with the indices of all edges that want it, in the order of the file.
+  public func everyOccurrence(of targets: [Name], in range: Range<Instant>) -> [Falling] {
+    let found = found(of: targets, in: range)
+    let edges = Dictionary(grouping: found) { Occurrence(at: $0.at, target: $0.target, edge: 0) }
+    return Self.once(found, inOrderOf: targets).map { first in
+      let all = edges[Occurrence(at: first.at, target: first.target, edge: 0)] ?? []
+      return Falling(target: first.target, at: first.at, edges: all.map(\.edge).sorted())
+    }
+  }
+
+  private func found(of targets: [Name], in range: Range<Instant>) -> [Occurrence] {
     guard !range.isEmpty, !isEmpty else { return [] }
     var days = LocalDays(zone: zone, windows: windows)
-    let found = targets.flatMap { target in
+    return targets.flatMap { target in
       (naming[target] ?? []).flatMap { edge in
         days.instants(of: edges[edge].days, at: edges[edge].times, in: range).map {
           Occurrence(at: $0, target: target, edge: edge)
         }
       }
     }
-    return Self.once(found, inOrderOf: targets)
   }
 
   /// What falls due first after `instant`, one for each target at that time; empty where nothing does before

@@ -12,6 +12,9 @@ public struct BorrowedStatements {
 
 /// A version of a policy of which another one takes over what it says about targets.
 public struct StatementLender {
+  /// What the file of a statement is called by that is followed and not in the file any more.
+  public static let mark = " (approved)"
+
   private let source: Policy
   private let naming: StatementsByTarget
   private let own: Schedules
@@ -38,14 +41,14 @@ public struct StatementLender {
       var statement = statement
       statement.subjects = [target]
       statement.when = statement.when.map { $0.renaming(renamed) }
-      statement.span.file += " (approved)"
+      statement.span.file += Self.mark
       return statement
     }
     borrowed.edges = done.map { edge in
       var edge = edge
       edge.subjects = [target]
       edge.days = edge.days.renaming(renamed)
-      edge.span.file += " (approved)"
+      edge.span.file += Self.mark
       return edge
     }
     borrowed.schedules = source.schedules.filter { other.contains($0.name) }.map { schedule in

@@ -9,10 +9,15 @@ extension PolicyMessage {
       DiagnosticCode(rawValue: message.code) ?? .calendarForm, message.text, hint: message.hint)
   }
 
-  static func calendarNeedsBusy(_ summary: String) -> PolicyMessage {
-    PolicyMessage(
+  /// `wholeDay` is another of the events, which takes whole days; nil where none does. With 'busy' those would begin and end at
+  /// midnight, so that the nights of holidays moved.
+  static func calendarNeedsBusy(_ summary: String, beside wholeDay: String?) -> PolicyMessage {
+    let other = wholeDay.map { ", such as '\(String($0.prefix(40)).escaped)'" } ?? ""
+    return PolicyMessage(
       .calendarBusy, "'\(String(summary.prefix(40)).escaped)' has times, but the schedule takes whole days",
-      hint: "write 'busy: true' beside 'ics' to use its times, or choose other events with 'summary'")
+      hint: wholeDay == nil
+        ? "write 'busy: true' beside 'ics' to use its times, or choose other events with 'summary'"
+        : "choose the events that take whole days with 'summary'\(other)")
   }
 
   static func calendarSummary(_ pattern: String) -> PolicyMessage {

@@ -24,11 +24,14 @@ package struct Compared {
     self.days = days
     comparison = PolicyComparison(old: old, new: new, now: now, days: days)
     let guarded = old.editGuardedTargets.map { ApprovedTarget($0.name, in: old, version: "old", since: now) }
-    held = HeldEdits(new, approved: guarded, overrides: [], now: now).held
+    let edits = HeldEdits(new, approved: guarded, overrides: [], now: now)
+    (held, areAllHeld) = (edits.held, edits.areOfAll)
   }
 
   /// What of the edit waits for approvers.
   let held: [HeldEdits.Held]
+  /// Whether all of it does.
+  private let areAllHeld: Bool
 
   /// Whether the edit means nothing, as far as was looked.
   package var isEmpty: Bool { comparison.isEmpty && held.isEmpty }
@@ -50,8 +53,9 @@ package struct Compared {
 
   /// Which clock is meant, where the two files do not agree.
   var zoneNote: String? {
-    old.zone.name == new.zone.name
-      ? nil : "Times are those of \(new.zone.name), the new file's zone; the old one has \(old.zone.name)."
+    if old.zone.name == new.zone.name { return nil }
+    let times = "Times are those of \(new.zone.name), the new file's zone; the old one has \(old.zone.name)."
+    return areAllHeld ? times + " Until the zone is approved, all of the old file is followed." : times
   }
 
   /// What was not compared, because it is one file.

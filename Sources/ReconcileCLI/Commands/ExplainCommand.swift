@@ -7,6 +7,7 @@ import Planning
 import Policies
 import Presentation
 import Providers
+import StateStore
 import Text
 
 /// `reconcile explain`: why is it so, until when, what comes next; from the policy and
@@ -17,8 +18,14 @@ enum ExplainCommand {
     let loaded = try invocation.policy(environment)
     guard let written = loaded.policy else { return loaded.refuse(environment) }
     let now = environment.now()
-    let instant = try invocation.instant(.at, as: .at, in: written.zone, now: now) ?? now
-    let shown = ShownOverrides(written, invocation.shownState(environment), environment, now: instant)
+    let places = invocation.shownState(environment)
+    var instant = now
+    if invocation.has(.at) {
+      let remembered = places.map { StateSnapshot(looking: $0, environment) } ?? StateSnapshot()
+      let zone = ActiveOverrides.zone(of: written, remembered, now: now)
+      instant = try invocation.instant(.at, as: .at, in: zone, now: now) ?? now
+    }
+    let shown = ShownOverrides(written, places, environment, now: instant)
     let policy = invocation.has(.canonical) ? shown.policy.canonical : shown.policy
     let names = try targets(invocation.operands, policy, environment)
     let explanations = shown.overlay.explanations(of: names, at: instant)

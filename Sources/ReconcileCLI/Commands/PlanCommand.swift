@@ -15,9 +15,13 @@ enum PlanCommand {
     let settings = try invocation.passSettings()
     let loaded = try invocation.policy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
-    let now = try invocation.instant(.at, as: .at, in: policy.zone, now: environment.now()) ?? environment.now()
     let remembered = StateSnapshot(looking: invocation.places(environment), environment).beside(loaded.fingerprint)
       .looking(at: policy)
+    var now = environment.now()
+    if invocation.has(.at) {
+      let zone = ActiveOverrides.zone(of: policy, remembered, now: now)
+      now = try invocation.instant(.at, as: .at, in: zone, now: now) ?? now
+    }
     let clock = StateMessages.nothingIsWritten(Moments(zone: policy.zone, now: environment.now()))
     let pass = try Pass(
       policy, settings, environment, now: now, remembered, warnings: [clock].compactMap { $0 })

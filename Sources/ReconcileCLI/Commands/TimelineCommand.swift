@@ -15,8 +15,9 @@ enum TimelineCommand {
     if paper != nil, output.format != .svg { throw UsageError.paperWithoutPicture }
     let loaded = try invocation.policy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
-    let zone = policy.zone
     let now = environment.now()
+    let shown = ShownOverrides(policy, invocation.shownState(environment), environment, now: now)
+    let zone = shown.policy.zone
     let asked = TimelineRange(zone: zone, now: now, format: output.format)
     let first = try invocation.instant(.from, as: .start, in: zone, now: now) ?? asked.beginning
     if invocation.has(.to), invocation.has(.days) { throw UsageError.daysAndTo }
@@ -29,7 +30,6 @@ enum TimelineCommand {
       throw Messages.skipped(skipped, from: from, until: to)
     }
     let range = try asked.range(from: first, to: last)
-    let shown = ShownOverrides(policy, invocation.shownState(environment), environment, now: now)
     let targets = try ExplainCommand.targets(
       invocation.operands + invocation.targets, shown.policy, environment)
     let dates = DateWords(LocaleName(.time, environment.variable))

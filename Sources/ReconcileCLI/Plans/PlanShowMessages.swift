@@ -37,7 +37,7 @@ enum PlanShowMessages {
 
   static func refused(_ apply: String) -> String { "\(apply) will refuse it: make a new plan." }
 
-  /// What changed is wanted of targets that had nothing to change.
+  /// The policy is another one, or what changed is wanted of targets that had nothing to change.
   static func doubtful(_ apply: String) -> String {
     "\(apply) carries it out if that changes nothing and the systems have not changed either; else it refuses it."
   }

@@ -64,7 +64,8 @@ struct PlanStanding {
     let end =
       isRefused
       ? PlanShowMessages.refused(apply)
-      : movedOn.isEmpty ? PlanShowMessages.unknown(apply) : PlanShowMessages.doubtful(apply)
+      : movedOn.isEmpty && isPolicyChanged != true
+        ? PlanShowMessages.unknown(apply) : PlanShowMessages.doubtful(apply)
     return age + [policy] + moved + over + lost + [end]
   }
 }

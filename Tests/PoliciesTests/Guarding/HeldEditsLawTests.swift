@@ -49,7 +49,9 @@ import Testing
       let name = target.name.text
       let isGuarded = target.guarding != nil
       let isHeld = waits.contains(target.name)
-      let isWanted = !isHeld && (waits.isEmpty || old.zone == new.zone) && name != "pihole"
+      let staysAll = !waits.isEmpty && old.zone != new.zone
+      let isWanted = !isHeld && !staysAll && name != "pihole"
+      #expect(staysAll == edits.areOfAll)
       var (freed, moved, isFreer) = ([Instant](), [Instant](), false)
       for instant in instants {
         let was = before.rank(of: name, at: instant)
@@ -57,7 +59,9 @@ import Testing
         let now = after.rank(of: name, at: instant)
         if isGuarded, now.rank > was.rank { freed.append(instant) }
         // Its own state; the Pi-hole's pause is that of a guarded neighbour, too.
-        if isHeld && now.state != was.state || isWanted && now.state != wanted.state { moved.append(instant) }
+        if (isHeld || staysAll) && now.state != was.state || isWanted && now.state != wanted.state {
+          moved.append(instant)
+        }
         if wanted.rank > was.rank { isFreer = true }
       }
       #expect(freed == [], "\(name)")
