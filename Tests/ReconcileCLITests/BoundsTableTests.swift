@@ -112,7 +112,7 @@ import Testing
   /// Constants that a row has, by their files and names, beside those of `bounds`.
   private static let inRows: Set = [
     // In `bounds`.
-    "OverrideMaking.longestReason", "RunTime.mostToTell",
+    "OverrideMaking.longestReason", "RollbackJournal.mostBytes", "RunTime.mostToTell",
     "BuilderOSClient.action", "BuilderOSClient.capsules", "BuilderOSClient.mostCapsules",
     "CalendarDecoder.mostPatterns",
     "CalendarDecoder.mostTimes", "CalendarFile.mostTogether", "AuthorityFile.largestSize", "Catalogue.most",

@@ -86,12 +86,13 @@ public struct PolicyComparison: Sendable {
       let intervals = after.timeline(of: target, in: seen)
       let differences = StateDifference.between(
         former.map { before.timeline(of: $0, in: seen) } ?? TimelineInterval.leaving(seen), intervals)
-      return (target, former != nil ? differences : differences.filter { $0.after.state != atRest.after[target] })
+      if former != nil { return (target, differences) }
+      return (target, differences.filter { $0.after.state != atRest.after[target] }.map(\.withoutDeciderBefore))
     }
     let gone = names.gone(among: before.targets, beside: after.targets).map { target in
       let differences = StateDifference.between(
         before.timeline(of: target, in: seen), TimelineInterval.leaving(seen))
-      return (target, differences.filter { $0.before.state != atRest.before[target] })
+      return (target, differences.filter { $0.before.state != atRest.before[target] }.map(\.withoutDeciderAfter))
     }
     let (edgesBefore, edgesAfter) = (before.edges.targets, after.edges.targets)
     let knownActions = Set(edgesBefore)

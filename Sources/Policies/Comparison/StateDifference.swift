@@ -63,7 +63,16 @@ extension StateDifference {
   }
 }
 
+extension StateDifference {
+  /// The same where the old policy has no such target, so that nothing there decides.
+  var withoutDeciderBefore: StateDifference { StateDifference(range: range, before: before.undecided, after: after) }
+  /// The same where the new policy has none.
+  var withoutDeciderAfter: StateDifference { StateDifference(range: range, before: before, after: after.undecided) }
+}
+
 extension StateDifference.Side {
+  fileprivate var undecided: Self { Self(state: state, decidedBy: []) }
+
   /// What is done at each instant by `fallings`, which are of one target: as late as the most patient of its lines lets it.
   fileprivate static func runs(_ fallings: [EdgeCalendar.Falling], of edges: [Edge]) -> [Instant: Self] {
     let sides = fallings.map { falling in
