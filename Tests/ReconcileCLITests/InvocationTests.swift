@@ -74,6 +74,17 @@ import Testing
     Case(line: "timelin house.yaml", outcome: "! unknown command 'timelin'"),
     Case(line: "house.yaml other.yaml", outcome: "! unexpected argument 'other.yaml'"),
     Case(line: "version a", outcome: "! unexpected argument 'a'"),
+    Case(line: "apply --metrics --dry-run", outcome: "! '--metrics' needs a value"),
+    Case(line: "apply --state -nv p", outcome: "! '--state' needs a value"),
+    Case(line: "apply -n --state", outcome: "! '--state' needs a value"),
+    Case(line: "plan -o --policy p", outcome: "! '--output' needs a value"),
+    Case(line: "override kids off --because --for 30m", outcome: "! '--because' needs a value"),
+    Case(line: "override kids off --because -- --for", outcome: "! '--because' needs a value"),
+    Case(line: "override kids off --because=--for", outcome: "override kids off because=--for"),
+    Case(line: "apply --metrics=-n", outcome: "apply metrics=./-n"),
+    Case(line: "fmt --policy -", outcome: "fmt policy=-"),
+    Case(line: "plan --at -90m", outcome: "plan at=-90m"),
+    Case(line: "history --since -1d", outcome: "history since=-1d"),
   ]
 
   /// The words of every command that wants so many and no more are counted.
@@ -107,7 +118,50 @@ import Testing
   }
 
   @Test func nearNamesAreProposed() {
-    #expect(UsageError.unknown("formt", OptionTable(.shipped)).hint == "did you mean '--format'?")
+    let table = OptionTable(.shipped)
+    #expect(UsageError.unknown("formt", table).hint == "did you mean '--format'?")
+  }
+
+  // MARK: - Values that are missing
+
+  /// What is left of a variable that is not set must not make an option the value of the one before it: of a dry run that
+  /// made a real one.
+  @Test func noOptionIsTheValueOfAnother() {
+    let table = OptionTable(.shipped)
+    for option in table.all where option.value != nil {
+      let command = option.commands[0].name
+      for (spelling, next) in option.spellings.flatMap({ one in
+        ["--dry-run", "-n", "-nv", "--", "--x"].map { (one, $0) }
+      }) {
+        let error = #expect(throws: UsageError.self) { try Invocation([command, spelling, next], table) }
+        #expect(error?.message == "'--\(option.name)' needs a value", "\(spelling) \(next)")
+        let meant = "--\(option.name)=\(next)"
+        #expect(error?.hint?.contains(" or \(meant) if") == option.mayLookLikeOption)
+        guard option.mayLookLikeOption else { continue }
+        #expect(throws: Never.self, "\(meant)") { try Invocation([command, meant], table) }
+      }
+    }
+  }
+
+  @Test(arguments: ["--metrics", "--policy", "--state"]) func aMissingValueMakesNoDryRunARealOne(_ option: String) {
+    let world = TestWorld(files: ["policy.yaml": MixedHousehold.file])
+    for _ in 1...2 {
+      let run = world.run("apply", option, "--dry-run")
+      #expect(run.status == 64 && run.output.isEmpty)
+      let value = option == "--state" ? "DIR" : "PATH"
+      #expect(
+        run.error == "reconcile: '\(option)' needs a value\n"
+          + "hint: write \(option) \(value), or \(option)=--dry-run if that is meant\n")
+    }
+    #expect(world.replaced.isEmpty && world.created.isEmpty)
+  }
+
+  /// A file that is called like an option can be named again as it is named in a hint.
+  @Test func aFileCalledLikeAnOptionCanBeTypedAgain() throws {
+    let world = TestWorld(files: ["./-n.yaml": OverrideScene.policy])
+    let run = world.run("override", "kids", "off", "--for", "30m", "--policy=-n.yaml")
+    #expect(run.status == 0 || run.status == 4, "\(run)")
+    #expect((run.output + run.error).unwrapped.contains("--policy ./-n.yaml"), "\(run)")
   }
 
   /// As it is printed: in ASCII `…` is three columns wide.

@@ -62,7 +62,7 @@ package struct Invocation {
   private mutating func takePolicyFromTargets() throws(UsageError) {
     guard let place = operands.firstIndex(where: { $0.contains { "/.".contains($0) } }) else { return }
     if has(.policy) { throw UsageError.policyTwice }
-    options[.policy] = [operands.remove(at: place)]
+    options[.policy] = [Self.path(operands.remove(at: place))]
   }
 
   /// Turns the options that are commands into commands, and checks that the rest belongs together.
@@ -122,8 +122,11 @@ package struct Invocation {
 
   /// The policy, where one stands after the command.
   var policyOperand: String? {
-    command.operands == .atMost(1, "POLICY") ? operands.first : nil
+    command.operands == .policy ? operands.first.map(Self.path) : nil
   }
+
+  /// The path `word`, written so that it can be typed again in every place; standard input stays as it is.
+  fileprivate static func path(_ word: String) -> String { Option.isNamed(by: word) ? "./" + word : word }
 }
 
 extension Invocation {
@@ -187,8 +190,13 @@ private struct ArgumentScanner {
     return option.value == nil ? .option(option, nil) : withValue(option, nil)
   }
 
+  /// `given` is the value behind `=`. A word of its own that looks like an option is none: where the variable in
+  /// `--metrics $METRICS --dry-run` is not set, the run must not be a real one.
   private mutating func withValue(_ option: Option, _ given: String?) -> Argument {
+    if given == nil, let next = rest.first, Option.isNamed(by: next) {
+      return .wrong(.needsValue(option, foundInstead: next))
+    }
     guard let value = given ?? rest.popFirst() else { return .wrong(.needsValue(option)) }
-    return .option(option, value)
+    return .option(option, option.candidates == .files ? Invocation.path(value) : value)
   }
 }

@@ -59,6 +59,15 @@ struct Option: Hashable, Sendable {
 
   /// `--verbose`, and `-v` before it where there is one.
   var spellings: [String] { (letter.map { ["-\($0)"] } ?? []) + ["--" + name] }
+
+  /// Whether `word` alone is an option, or letters of several: a time or length such as `-90m` is none, nor is `-`.
+  static func isNamed(by word: String) -> Bool {
+    guard word.hasPrefix("-"), let next = word.dropFirst().first else { return false }
+    return next == "-" || next.isLetter
+  }
+
+  /// Whether a value that looks like an option can be right for it: most files may be called so, and text may begin so.
+  var mayLookLikeOption: Bool { candidates == .files && self != .notifyCommand || ["TEXT", "PATTERN"].contains(value) }
 }
 
 // MARK: - The rows

@@ -19,9 +19,12 @@ extension UsageError {
     UsageError(message: "'--\(option.name)' is given twice", hint: nil)
   }
 
-  static func needsValue(_ option: Option) -> UsageError {
-    UsageError(
-      message: "'--\(option.name)' needs a value", hint: "write --\(option.name) \(option.value ?? "")")
+  /// `next` is what stands where the value belongs, and looks like an option.
+  static func needsValue(_ option: Option, foundInstead next: String? = nil) -> UsageError {
+    let meant = next.flatMap { option.mayLookLikeOption ? "--\(option.name)=\(ShellWord.word($0))" : nil }
+    return UsageError(
+      message: "'--\(option.name)' needs a value",
+      hint: "write --\(option.name) \(option.value ?? "")" + (meant.map { ", or \($0) if that is meant" } ?? ""))
   }
 
   static func needsNoValue(_ option: Option) -> UsageError {

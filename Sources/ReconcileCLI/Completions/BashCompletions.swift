@@ -18,6 +18,10 @@ struct BashCompletions {
       COMPREPLY=()
       for ((i = 1; i < COMP_CWORD; i++)); do
         word=${COMP_WORDS[i]}
+        # An option is not the value of the one before it, unless it is behind '='.
+        if [[ $option && $word == -[-a-zA-Z]* && ${COMP_WORDS[i - 1]} != = ]]; then
+          option=
+        fi
         # Readline cuts words at '=' and ':'.
         if [[ $word == : ]]; then
           glued=1
@@ -42,6 +46,9 @@ struct BashCompletions {
       done
       if [[ $glued ]]; then
         return
+      fi
+      if [[ $option && $current == -[-a-zA-Z]* && ${COMP_WORDS[COMP_CWORD - 1]} != = ]]; then
+        option=
       fi
       if [[ ! $option && ! $onlywords && $current == --*=* ]]; then
         option=${current%%=*} prefix=$option=

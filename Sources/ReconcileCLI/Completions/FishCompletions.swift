@@ -18,7 +18,10 @@ struct FishCompletions {
         for word in (commandline -opc)[2..-1]
             if test $expects = 1
                 set expects 0
-            else if test $onlywords = 0; and contains -- $word \(valued.joined(separator: " "))
+                # An option is not the value of the one before it.
+                string match -qr -- '^-[-a-zA-Z]' $word; or continue
+            end
+            if test $onlywords = 0; and contains -- $word \(valued.joined(separator: " "))
                 set expects 1
             else if test $onlywords = 0; and test "$word" = --
                 set onlywords 1

@@ -23,6 +23,7 @@ struct TypedLine: Hashable {
         guard let option = table.all.first(where: { $0.spellings.contains(parts[0]) }), option.value != nil else {
           continue
         }
+        if parts.count == 1, let next = rest.first, Option.isNamed(by: next) { continue }
         guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else { continue }
         if option == .policy { policy = value }
         if option == .state { state = value }

@@ -48,7 +48,8 @@ struct ZshCompletions {
         word=$words[i]
         if ((expects)); then
           expects=0
-          continue
+          # An option is not the value of the one before it.
+          [[ $word == -[-a-zA-Z]* ]] || continue
         fi
         case $word in
           (\(valued.joined(separator: "|"))) expects=1 ;;

@@ -84,7 +84,9 @@ struct SetupRequest: Sendable {
       (.timezone, [zone]), (.trust, trusted), (.output, output.map { [$0] } ?? []),
     ]
     let given = requested.options + others.flatMap { option, values in values.map { (option.name, $0) } }
-    return given.map { option, value in "--\(option) \(ShellWord.word(value))" }
+    return given.map { option, value in
+      "--\(option)\(Option.isNamed(by: value) ? "=" : " ")\(ShellWord.word(value))"
+    }
   }
 
   /// Reads `credential:NAME`, `file:PATH` or `env:NAME`. What else is there may be the secret itself, and is not

@@ -63,6 +63,8 @@ import Text
       Case("reconcile --color a", "auto", "always"),
       Case("reconcile -v plan --target kids --color n", "never"),
       Case("reconcile --format json pl", "plan"),
+      // The value of the first option is missing.
+      Case("reconcile --metrics --format json pl", "plan"),
     ]
     + Command.all.map { command in
       Case("reconcile \(command.name) --", OptionTable(.shipped).of(command).map { "--" + $0.name })
@@ -112,6 +114,10 @@ import Text
     (["reconcile", "plan", "--at", "21", ":", "30", ""], [file]),
     (["reconcile", "plan", "--at", "21", ":", "3"], []),
     (["reconcile", "plan", "--", "--fo"], [file]),
+    (["reconcile", "plan", "--policy", "--fo"], ["--format"]),
+    (["reconcile", "plan", "--policy", "=", "--fo"], [file]),
+    (["reconcile", "validate", "--policy", "--format", ""], ["text", "json", "github"]),
+    (["reconcile", "plan", "--metrics", "=", "--policy", "hou"], [file]),
   ]
 
   @Test("what readline cuts up", arguments: cut) func readline(_ words: [String], _ proposed: [String]) throws {
@@ -223,6 +229,12 @@ import Text
     #expect(try bash(["reconcile", "more", "--policy", "=", "house.yaml", "k"], in: house) == ["kids"])
     #expect(
       try bash(["reconcile", "more", "--policy", "'house.yaml'", "--as", "a", ":", "b", "k"], in: house) == ["kids"])
+  }
+
+  @Test("a line without a value names the policy behind the next option") func withoutValue() {
+    let words = ["more", "--state", "--policy", "house.yaml", "--as", "-1", "kids"]
+    let line = TypedLine(words, OptionTable(.shipped), home: nil)
+    #expect(line.policy == "house.yaml" && line.state == nil && line.operands == ["kids"])
   }
 
   @Test("fish describes values by the command") func described() throws {
