@@ -164,6 +164,53 @@ import Testing
     #expect((run.output + run.error).unwrapped.contains("--policy ./-n.yaml"), "\(run)")
   }
 
+  @Test func anEmptyNameIsNone() {
+    let table = OptionTable(.shipped)
+    for option in table.all where option.namesSomething {
+      for words in option.spellings.map({ [$0, ""] }) + [["--\(option.name)="]] {
+        let error = #expect(throws: UsageError.self) { try Invocation([option.commands[0].name] + words, table) }
+        #expect(error?.message == "'--\(option.name)' needs a value", "\(words)")
+      }
+    }
+    let names = table.all.filter(\.namesSomething).map(\.name)
+    #expect(Set(names).isSuperset(of: ["policy", "state", "target", "output", "plan", "metrics", "system", "as"]))
+  }
+
+  static let empty: [([String], String)] = [
+    (["apply", "--policy", ""], "'--policy' needs a value"), (["override", "list", "--state", ""], "'--state' needs"),
+    ([""], "POLICY is empty"), (["apply", ""], "POLICY is empty"), (["validate", ""], "POLICY is empty"),
+    (["fmt", ""], "POLICY is empty"), (["explain", "kids", ""], "a word of the command line is empty"),
+    (["show", ""], "PLAN is empty"),
+    (["compare", "policy.yaml", ""], "NEW is empty"),
+    (["lock", "", "--for", "1h"], "a word of the command line is empty"),
+    (["override", "", "off", "--for", "30m"], "a word of the command line is empty"),
+    (["override", "kids", "", "off", "--for", "30m"], "a word of the command line is empty"),
+    (["override", "end", ""], "a word of the command line is empty"),
+    (["more", "", "30m"], "a word of the command line is empty"),
+    (["people", "pin", ""], "a word of the command line is empty"),
+    (["plan", "a", ""], "a word of the command line is"),
+  ]
+
+  /// It would be the policy or the state of this machine, or fewer targets than were meant.
+  @Test(arguments: empty) func anEmptyWordIsNotLeftOut(_ arguments: [String], _ says: String) {
+    let world = TestWorld(
+      files: ["policy.yaml": OverrideScene.policy, "env.yaml": OverrideScene.policy],
+      variables: ["RECONCILE_POLICY": "env.yaml"])
+    for _ in 1...2 {
+      let run = world.run(arguments)
+      #expect(run.status == 64 && run.output.isEmpty && run.error.contains(says), "\(run)")
+    }
+    #expect(world.replaced.isEmpty && world.created.isEmpty)
+  }
+
+  /// Of a variable of the environment it is the same as none; so is a reason.
+  @Test func anEmptyVariableIsNotSet() {
+    let variables = ["RECONCILE_POLICY": "", "XDG_STATE_HOME": ""]
+    let world = TestWorld(files: ["policy.yaml": OverrideScene.policy], variables: variables)
+    #expect(world.run("validate").status == 0)
+    #expect(OverrideScene().run(["override", "tv", "off", "--for", "30m", "--because", ""]).status == 0)
+  }
+
   /// As it is printed: in ASCII `…` is three columns wide.
   @Test(arguments: [40, 60, 80], ["C", "C.UTF-8"]) func helpFitsATerminal(_ width: Int, _ locale: String) {
     let world = TestWorld(variables: ["LC_ALL": locale, "COLUMNS": "\(width)"])

@@ -6,10 +6,12 @@ package struct PolicyPath {
   /// The path as the person named it.
   package var path: String
 
-  /// The one that was named, else `$RECONCILE_POLICY`, else `policy.yaml` here, else `/etc/reconcile/policy.yaml`.
+  /// The one that was named, else `$RECONCILE_POLICY`, else `policy.yaml` here, else `/etc/reconcile/policy.yaml`. A variable
+  /// that is empty is not set; a name that is empty is no other policy's.
   package init(given named: String?, _ environment: Environment) {
-    let given = named ?? environment.variable("RECONCILE_POLICY")
-    if let given, !given.isEmpty {
+    if let named {
+      path = named
+    } else if let given = environment.variable("RECONCILE_POLICY"), !given.isEmpty {
       path = given
     } else if (try? environment.files.kind(of: Self.here)) != nil {
       path = Self.here

@@ -202,7 +202,7 @@ extension Invocation {
   var cutOffValue: UsageError? {
     for option in [Option.forDuration, .until, .at, .from, .to, .since, .more, .expires] {
       guard let value = value(option) else { continue }
-      for word in operands where Stretch.isEnd("\(value) \(word)") {
+      for word in operands where !word.isEmpty && Stretch.isEnd("\(value) \(word)") {
         return UsageError(
           message: "'--\(option.name)' takes one word",
           hint: "put quotes around it: --\(option.name) \(ShellWord.word("\(value) \(word)"))")

@@ -48,6 +48,15 @@ struct Command: Hashable, Sendable {
     static let none = Operands.atMost(0, "")
     static let policy = Operands.atMost(1, "POLICY")
 
+    /// What the one at `place` is called; nil where none can be, or where it may be of several sorts.
+    func name(at place: Int) -> String? {
+      switch self {
+      case .atMost(let count, let name): place < count ? name : nil
+      case .any: nil
+      case .exactly(let names): place < names.count ? names[place] : nil
+      }
+    }
+
     /// As the usage line shows them, with a space before each.
     var usage: String {
       switch self {

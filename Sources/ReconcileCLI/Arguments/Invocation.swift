@@ -100,7 +100,15 @@ package struct Invocation {
     }
   }
 
+  /// Of a variable that is not set an empty word is left. It must not mean that nothing is given; a sentence is told what
+  /// it lacks.
+  private func checkNoneIsEmpty() throws(UsageError) {
+    guard command != .try, let place = operands.firstIndex(of: "") else { return }
+    throw UsageError.emptyWord(command.operands.name(at: place))
+  }
+
   private func checkOperands() throws(UsageError) {
+    try checkNoneIsEmpty()
     if let problem = cutOffValue { throw problem }
     switch command.operands {
     case .any: break
@@ -196,7 +204,9 @@ private struct ArgumentScanner {
     if given == nil, let next = rest.first, Option.isNamed(by: next) {
       return .wrong(.needsValue(option, foundInstead: next))
     }
-    guard let value = given ?? rest.popFirst() else { return .wrong(.needsValue(option)) }
+    guard let value = given ?? rest.popFirst(), !(value.isEmpty && option.namesSomething) else {
+      return .wrong(.needsValue(option))
+    }
     return .option(option, option.candidates == .files ? Invocation.path(value) : value)
   }
 }

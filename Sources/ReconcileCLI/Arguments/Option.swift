@@ -66,6 +66,14 @@ struct Option: Hashable, Sendable {
     return next == "-" || next.isLetter
   }
 
+  /// Whether its value names a file, a folder or something of the policy. An empty one names nothing.
+  var namesSomething: Bool {
+    switch candidates {
+    case .files, .live: value != nil
+    case .words, .unknown: false
+    }
+  }
+
   /// Whether a value that looks like an option can be right for it: most files may be called so, and text may begin so.
   var mayLookLikeOption: Bool { candidates == .files && self != .notifyCommand || ["TEXT", "PATTERN"].contains(value) }
 }

@@ -27,6 +27,12 @@ extension UsageError {
       hint: "write --\(option.name) \(option.value ?? "")" + (meant.map { ", or \($0) if that is meant" } ?? ""))
   }
 
+  /// `name` is what the word is called that is empty, if it has a name.
+  static func emptyWord(_ name: String?) -> UsageError {
+    UsageError(
+      message: "\(name ?? "a word of the command line") is empty", hint: "perhaps a variable of the shell is not set")
+  }
+
   static func needsNoValue(_ option: Option) -> UsageError {
     UsageError(message: "'--\(option.name)' takes no value", hint: nil)
   }

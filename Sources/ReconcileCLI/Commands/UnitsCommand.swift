@@ -10,8 +10,6 @@ import Text
 enum UnitsCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     try checkPage(invocation)
-    // A variable that is not set, and '/reconcile.service' would be written.
-    if invocation.value(.output) == "" { throw UsageError.needsValue(.output) }
     let loaded = try loaded(invocation, environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     let request = try UnitRequest(policy, path: loaded.path, invocation, environment)
