@@ -105,8 +105,9 @@ struct TargetSchema {
     }
   }
 
+  /// A number fits every pattern, and may be a name.
   private static func refusing(_ patterns: [String]) -> Schema {
-    let schemas = patterns.map { Schema().with("pattern", .string($0)) }
+    let schemas = patterns.map { Schema().with("type", .string("string")).with("pattern", .string($0)) }
     return Schema().with("not", schemas.count == 1 ? schemas[0] : Schema().with("anyOf", schemas))
   }
 

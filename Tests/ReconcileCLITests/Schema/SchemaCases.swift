@@ -102,6 +102,9 @@ extension SchemaCase {
     SchemaCase(
       name: "firewall policies", parts: target("firewall-policies: [A B], otherwise: off, enforcement: yield")),
     SchemaCase(name: "wifi", parts: target("wifi: [Kids 2.4], otherwise: leave, system: gateway, x-note: ~")),
+    SchemaCase(
+      name: "groups that parsers take for something else",
+      parts: target("groups: [1, 2024, 1.0, true, on, off, yes, 21:00], when-off: enabled")),
     SchemaCase(name: "groups", parts: target("groups: [no-youtube], when-off: enabled, otherwise: on")),
     SchemaCase(name: "lists", parts: target("lists: ['https://example.com/list'], when-off: disabled")),
     SchemaCase(name: "deny", parts: target(#"domains: {deny: [YouTube.com, 1.5, 'regex:(^|\.)a$'], groups: [1]}"#)),
