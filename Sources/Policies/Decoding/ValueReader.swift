@@ -92,10 +92,7 @@ enum ValueReader {
   ) -> Int {
     guard let node, let scalar = text(node, what, into: &findings) else { return `default` }
     if let seconds = DurationText.seconds(scalar.text), range.contains(seconds) { return Int(seconds) }
-    findings.add(
-      .notADuration(
-        scalar.text, what, shortest: DurationText.text(seconds: range.lowerBound),
-        longest: DurationText.text(seconds: range.upperBound)), at: scalar.span)
+    findings.add(.notADuration(scalar.text, what, in: range), at: scalar.span)
     return `default`
   }
 

@@ -1,3 +1,4 @@
+import CivilTime
 import Documents
 import Text
 
@@ -68,11 +69,20 @@ extension PolicyMessage {
       hint: "write a whole number from \(range.lowerBound) to \(range.upperBound)")
   }
 
-  static func notADuration(_ text: String, _ what: String, shortest: String, longest: String) -> PolicyMessage {
-    let proposal = ASCII.number(text).map { "write \($0)s for seconds, or \($0)m for minutes" }
+  /// `range` is in seconds.
+  static func notADuration(_ text: String, _ what: String, in range: ClosedRange<Int64>) -> PolicyMessage {
+    let units = [("s for seconds", 1 as Int64), ("m for minutes", 60)].filter { _, length in
+      DurationText.seconds(text + "s").map { range.contains($0 * length) } ?? false
+    }
+    let written = ASCII.number(text).flatMap { number in
+      units.isEmpty ? nil : "write " + units.map { "\(number)\($0.0)" }.joined(separator: ", or ")
+    }
+    let ends = [range.lowerBound, range.upperBound].map(DurationText.text(seconds:))
+    let examples = [Int64](arrayLiteral: 30, 5_400, 300).filter(range.contains).prefix(2)
+      .map(DurationText.text(seconds:))
     return PolicyMessage(
       .durationForm, "'\(what)' cannot be '\(text)'",
-      hint: proposal ?? "write a duration from \(shortest) to \(longest), such as 30s or 1h30m")
+      hint: written ?? "write a duration from \(ends[0]) to \(ends[1]), such as \(alternatives(examples))")
   }
 
   static func ownerForm(_ text: String) -> PolicyMessage {
