@@ -46,9 +46,10 @@ import Testing
         "that is a time and no length: --until '22:30'"
       ),
       (
-        "override kids on --for 0s", "invalid value '0s' for '--for'",
-        "a length is written like 30m, 1h30m, 90s, '30 minutes' or '1 day'"
+        "override kids on --for 0s", "invalid value '0s' for '--for'", "that is too short: a length is more than 0s"
       ),
+      ("apply --deadline 0s", "invalid value '0s' for '--deadline'", "that is too short: a length is more than 0s"),
+      ("watch --interval 0", "invalid value '0' for '--interval'", "that is too short: a length is more than 0s"),
       (
         "watch --interval soon", "invalid value 'soon' for '--interval'",
         "a length is written like 30m, 1h30m, 90s, '30 minutes' or '1 day'"

@@ -74,6 +74,8 @@ import Testing
     Case(line: "timelin house.yaml", outcome: "! unknown command 'timelin'"),
     Case(line: "house.yaml other.yaml", outcome: "! unexpected argument 'other.yaml'"),
     Case(line: "version a", outcome: "! unexpected argument 'a'"),
+    Case(line: "version --format json", outcome: "! '--format' does not belong to 'version'"),
+    Case(line: "--version --dry-run", outcome: "! '--dry-run' does not belong to 'version'"),
     Case(line: "apply --metrics --dry-run", outcome: "! '--metrics' needs a value"),
     Case(line: "apply --state -nv p", outcome: "! '--state' needs a value"),
     Case(line: "apply -n --state", outcome: "! '--state' needs a value"),
@@ -120,6 +122,11 @@ import Testing
   @Test func nearNamesAreProposed() {
     let table = OptionTable(.shipped)
     #expect(UsageError.unknown("formt", table).hint == "did you mean '--format'?")
+    #expect(UsageError.unknown("foo", table, .override).hint == "did you mean '--for'?")
+    // It has no such option.
+    #expect(
+      UsageError.unknown("foo", table, .version).hint == "'reconcile help COMMAND' lists the options of a command")
+    #expect(outline(["version", "--foo"]) == "! unknown option '--foo'")
   }
 
   // MARK: - Values that are missing

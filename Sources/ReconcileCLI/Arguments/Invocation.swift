@@ -34,6 +34,7 @@ package struct Invocation {
       case .option(let option, let value):
         if options[option] != nil, option.value != nil, !option.repeats { throw UsageError.twice(option) }
         options[option, default: []] += value.map { [$0] } ?? []
+      case .unknown(let name): throw UsageError.unknown(name, table, words.first.flatMap(Command.named))
       case .wrong(let error): throw error
       }
     }
@@ -74,10 +75,11 @@ package struct Invocation {
       return
     }
     try checkOperands()
-    if command == .version { return }
-    for option in table.all where has(option) && !option.commands.contains(command) {
+    // It is a command of its own as well.
+    for option in table.all where has(option) && !option.commands.contains(command) && option != .version {
       throw unknownCommand ?? UsageError.doesNotBelong(option, command)
     }
+    if command == .version { return }
     try checkDryRun()
     if has(.at), has(.output) { throw UsageError.atWithOutput }
     if has(.planFile), has(.target) { throw UsageError.targetWithPlan }
@@ -154,6 +156,8 @@ private struct ArgumentScanner {
   enum Argument {
     case word(String)
     case option(Option, String?)
+    /// The name or the letter of an option that there is none of.
+    case unknown(String)
     case wrong(UsageError)
   }
 
@@ -183,7 +187,7 @@ private struct ArgumentScanner {
   private mutating func longOption(_ text: String) -> Argument {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
-    guard let option = table.named(name) else { return .wrong(.unknown(name, table)) }
+    guard let option = table.named(name) else { return .unknown(name) }
     let given = parts.count > 1 ? String(parts[1]) : nil
     if option.value == nil {
       return given == nil ? .option(option, nil) : .wrong(.needsNoValue(option))
@@ -192,9 +196,7 @@ private struct ArgumentScanner {
   }
 
   private mutating func shortOption(_ letter: Character) -> Argument {
-    guard let option = table.all.first(where: { $0.letter == letter }) else {
-      return .wrong(.unknown(String(letter), table))
-    }
+    guard let option = table.all.first(where: { $0.letter == letter }) else { return .unknown(String(letter)) }
     return option.value == nil ? .option(option, nil) : withValue(option, nil)
   }
 

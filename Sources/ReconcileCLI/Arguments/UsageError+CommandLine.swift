@@ -5,8 +5,9 @@ import Text
 
 /// Every way in which a command line is not understood.
 extension UsageError {
-  static func unknown(_ name: String, _ table: OptionTable) -> UsageError {
-    let near = Suggestion.nearest(to: name, among: table.all.map(\.name))
+  /// `command` is the one before it, where one is.
+  static func unknown(_ name: String, _ table: OptionTable, _ command: Command? = nil) -> UsageError {
+    let near = Suggestion.nearest(to: name, among: (command.map(table.of) ?? table.all).map(\.name))
     return UsageError(
       message: "unknown option '\(name.count == 1 ? "-" : "--")\(name)'",
       hint: near.map { "did you mean '--\($0)'?" }

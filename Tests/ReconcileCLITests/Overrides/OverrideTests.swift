@@ -98,7 +98,8 @@ import Testing
       "put quotes around it: --until 'tomorrow 7am'"),
     Refusal("kids on off --for 1h", "unexpected argument 'off'", "'reconcile help' shows what may be given"),
     Refusal("kids on --for soon", "invalid value 'soon' for '--for'", lengthHint),
-    Refusal("kids on --for 0s", "invalid value '0s' for '--for'", lengthHint),
+    Refusal("kids on --for 0s", "invalid value '0s' for '--for'", "that is too short: a length is more than 0s"),
+    Refusal("kids on --for 0", "invalid value '0' for '--for'", "that is too short: a length is more than 0s"),
     Refusal(
       "kids on --until late", "invalid value 'late' for '--until'",
       "a time is written like 21:30, 7am, noon, 'fri 21:30', 'tomorrow 7am', '2026-11-20 21:30', midnight or +90m"),
