@@ -24,6 +24,15 @@ package struct OverrideSubject {
     try self.init(target: word, state: (pair ?? .onOff).off.rawValue, policy)
   }
 
+  /// The states that all targets can be given that `words` name.
+  package static func states(ofAll words: [String], _ policy: Policy) throws(UsageError) -> [TargetState] {
+    var members: [Target] = []
+    for word in words { members += try Self.members(of: word, policy) }
+    return (members.first?.overridingStates ?? []).filter { state in
+      members.allSatisfy { $0.overridingStates.contains(state) && $0.permits(state) }
+    }
+  }
+
   /// The targets with a state of their own that `word` stands for, none of which is only observed.
   static func members(of word: String, _ policy: Policy) throws(UsageError) -> [Target] {
     let members = policy.members(of: [try name(of: word, policy)]).compactMap(policy.target)

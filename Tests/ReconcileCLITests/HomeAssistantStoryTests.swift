@@ -236,6 +236,8 @@ import Testing
     ("lock garage --for 1h", "garage closed until 22:00:04"), ("lock shed --for 1h", "shed locked until 22:00:04"),
     ("lock console --for 1h", "console locked, off until 22:00:04"),
     ("more front 30m", "hint: for example: reconcile override front unlocked --for 30m"),
+    ("override front --for 30m", "hint: for example: reconcile override front unlocked --for 30m"),
+    ("override garage 30m", "hint: for example: reconcile override garage closed --for 30m"),
     ("more garage 30m", "hint: write 'may-open: true' in the target 'garage' to permit it"),
   ]) func eachKindHasItsOwnWords(_ line: String, _ says: String) {
     let house = House()

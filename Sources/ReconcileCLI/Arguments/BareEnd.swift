@@ -132,6 +132,7 @@ private struct Stretch {
   /// `1h` for `an hour`, `90m` for `1.5 hours`; what a command takes as it is written; nil for what is no length.
   private static func length(_ text: String) -> String? {
     if CivilLength(text) != nil { return text }
+    if ["half hour", "half an hour", "a half hour"].contains(text.lowercased()) { return "30m" }
     let words = text.lowercased().split(separator: " ")
     switch words.count {
     case 2 where ["a", "an", "one"].contains(words[0]): return CivilLength("1 \(words[1])").map { "\($0)" }
@@ -140,7 +141,7 @@ private struct Stretch {
         return nil
       }
       return "\(CivilLength(seconds: Int64(hours) * 3_600 + 1_800))"
-    default: return text.lowercased() == "half an hour" ? "30m" : nil
+    default: return nil
     }
   }
 

@@ -23,10 +23,10 @@ enum AskCommand {
       let targets = try targetsOfMore(invocation, policy)
       return try writing.make(.more(targets, length), length: length, context, purpose: purpose)
     }
-    if let problem = OverrideRequest.endProblem(invocation.operands, for: .ask, invocation, policy.kinds) {
+    if let problem = OverrideRequest.endProblem(invocation.operands, for: .ask, invocation, policy.kinds, { policy }) {
       throw problem
     }
-    let (targets, state) = try words(invocation.operands)
+    let (targets, state) = try words(invocation.operands, policy)
     guard let stretch = try OverrideStretch(invocation) else {
       throw RequestMessages.askLengthMissing(invocation.operands.joined(separator: " "))
     }
@@ -36,10 +36,10 @@ enum AskCommand {
     return try writing.make(.state(subjects, range), length: stretch.end.length, context, purpose: purpose)
   }
 
-  private static func words(_ words: [String]) throws(UsageError) -> ([String], String) {
+  private static func words(_ words: [String], _ policy: Policy) throws(UsageError) -> ([String], String) {
     let targets = TargetWords.split(words.dropLast())
     guard let state = words.last else { throw RequestMessages.askWhat }
-    guard !targets.isEmpty else { throw Messages.stateMissing(state, for: .ask) }
+    guard !targets.isEmpty else { throw Messages.stateMissing([state], for: .ask, policy) }
     return (targets, state)
   }
 

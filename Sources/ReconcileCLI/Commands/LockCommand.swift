@@ -12,6 +12,7 @@ enum LockCommand {
     let writing = try OverrideWriting(invocation, environment)
     let targets = TargetWords.split(invocation.operands)
     guard !targets.isEmpty else { throw Messages.lockWhat }
+    try checkHasNoState(targets, environment.kinds.systems)
     if invocation.has(.forDuration) || invocation.has(.until),
       let problem = BareEnd.startProblem(invocation.operands, .lock, invocation)
     {
@@ -29,5 +30,13 @@ enum LockCommand {
     let context = OverrideContext(policy: policy, authority.places, environment)
     let range = try stretch.range(in: context.zone, now: context.now)
     return try writing.make(.lock(subjects, range), length: stretch.end.length, context)
+  }
+
+  /// No target is called like a state.
+  private static func checkHasNoState(_ words: [String], _ kinds: SystemKinds) throws(UsageError) {
+    for word in words {
+      guard let state = kinds.state(word.lowercased()) else { continue }
+      throw Messages.lockWithState(word, isLock: state.isOff)
+    }
   }
 }

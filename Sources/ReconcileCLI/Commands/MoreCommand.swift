@@ -10,7 +10,7 @@ import Overrides
 enum MoreCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let writing = try OverrideWriting(invocation, environment)
-    let (targets, length) = try words(invocation.operands)
+    let (targets, length) = try words(invocation.operands) { try? invocation.policy(environment).policy }
     let loaded = try invocation.followedPolicy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     try MoreTime.check(targets, policy)
@@ -21,8 +21,11 @@ enum MoreCommand {
       .more(targets.map { Name($0.lowercased()) }, length), length: length, context)
   }
 
-  /// The targets, and how much more: the last word, or the last two, such as `30 minutes`.
-  private static func words(_ words: [String]) throws(UsageError) -> (targets: [String], length: CivilLength) {
+  /// The targets, and how much more: the last word, or the last two, such as `30 minutes`. `policy` is asked for where
+  /// something is wrong, and gives what can be read.
+  private static func words(
+    _ words: [String], _ policy: () -> Policy?
+  ) throws(UsageError) -> (targets: [String], length: CivilLength) {
     guard let last = words.last else { throw Messages.moreWhat }
     let isApart = CivilLength(last) == nil && words.count > 2
     let count = isApart && CivilLength(joined(words.suffix(2))) != nil ? 2 : 1
@@ -31,14 +34,18 @@ enum MoreCommand {
         joined(words[place]), joined(words[..<place.lowerBound].filter { $0 != "for" } + words[place.upperBound...]))
     }
     let isNegative = last.hasPrefix("-") && last.count > 1
-    if !isNegative, let end = BareEnd(words), end.option.first != "--\(Option.forDuration.name)" {
+    let end = isNegative ? nil : BareEnd(words)
+    if let end, end.option.first != "--\(Option.forDuration.name)" {
       throw Messages.moreUntil(joined(words[..<end.words.count]), end.option.joined(separator: " "))
     }
     let targets = TargetWords.split(words.dropLast(count))
     guard let length = CivilLength(joined(words.suffix(count))), length.nominalSeconds > 0 else {
-      let names = targets.prefix { !["for", "until", "till", "to", "at", "from"].contains($0.lowercased()) }
+      if let end, let length = end.option.last, CivilLength(joined(words.suffix(count))) == nil {
+        throw Messages.lengthWritten(end.text, length, end.words.joined(separator: " "))
+      }
       let isNothing = isNegative || CivilLength(joined(words.suffix(count))) != nil
-      throw (isNothing ? Messages.noMoreTime : Messages.lengthMissing)(joined(names.isEmpty ? ["kids"] : names), last)
+      throw (isNothing ? Messages.noMoreTime : Messages.lengthMissing)(
+        exampleTargets(targets, last, policy()), last)
     }
     guard !targets.isEmpty else { throw Messages.moreWhat }
     if targets.count > 1, targets.last?.lowercased() == "for" {
@@ -53,6 +60,16 @@ enum MoreCommand {
     words.indices.lazy.flatMap { start in [2, 1].map { start..<(start + $0) } }.first { place in
       place.upperBound < words.count && CivilLength(joined(words[place])) != nil
     }
+  }
+
+  /// For an example: those of `words` that `policy` has, else one that it has; `last` was to be a length. Without a policy all
+  /// that can be names.
+  private static func exampleTargets(_ words: [String], _ last: String, _ policy: Policy?) -> String {
+    let names = words.prefix { !["for", "until", "till", "to", "at", "from"].contains($0.lowercased()) }
+    guard let policy else { return names.isEmpty ? "kids" : joined(names) }
+    let known = (names + TargetWords.split([last])).filter { policy.target(Name($0.lowercased())) != nil }
+    let other = policy.everyTarget.first { $0.states == .onOff && $0.enforcement != .observe }
+    return known.isEmpty ? other?.name.text ?? "kids" : known.joined(separator: " ")
   }
 
   private static func joined(_ words: ArraySlice<String>) -> String { words.joined(separator: " ") }

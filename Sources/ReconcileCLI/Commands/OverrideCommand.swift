@@ -15,7 +15,9 @@ import Overrides
 enum OverrideCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let writing = try OverrideWriting(invocation, environment)
-    let request = try OverrideRequest(invocation, environment.kinds.systems)
+    let request = try OverrideRequest(invocation, environment.kinds.systems) {
+      try? invocation.policy(environment).policy
+    }
     let loaded = try invocation.followedPolicy(environment)
     if request.needsPolicy, loaded.policy == nil { return loaded.refuse(environment) }
     let context = OverrideContext(

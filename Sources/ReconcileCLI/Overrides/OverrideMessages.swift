@@ -12,12 +12,25 @@ extension Messages {
     message: "override needs a target and a state, or list, end or extend",
     hint: "for example: reconcile override kids on --for 30m")
 
+  /// `words` name targets of `policy`, if it can be read: of a word that is none that is said.
   static func stateMissing(
-    _ target: String, for command: Command = .override, end: [String] = ["--for", "30m"]
+    _ words: [String], for command: Command = .override, end: [String] = ["--for", "30m"], _ policy: Policy?
   ) -> UsageError {
-    UsageError(
-      message: "the state for '\(target)' is missing",
-      hint: "for example: reconcile \(command.name) \(target) on \(end.joined(separator: " "))")
+    let target = words.joined(separator: " ")
+    do throws(UsageError) {
+      let states = try policy.map { (policy) throws(UsageError) in
+        try OverrideSubject.states(ofAll: TargetWords.split(words), policy)
+      }
+      let line = (states ?? [.on]).first.map {
+        ["reconcile", command.name, target, $0.rawValue] + end
+      }
+      return UsageError(
+        message: "the state for '\(target)' is missing",
+        hint: line.map { "for example: " + $0.joined(separator: " ") }
+          ?? "no state suits all of these: name one of them")
+    } catch {
+      return error
+    }
   }
 
   static func noSuchVerb(_ word: String, meant: String) -> UsageError {
@@ -50,12 +63,24 @@ extension Messages {
       message: "'\(length)' belongs at the end", hint: "type: reconcile more \(targets) \(ShellWord.word(length))")
   }
 
+  /// `length` is what the command takes for `words`.
+  static func lengthWritten(_ words: String, _ length: String, _ targets: String) -> UsageError {
+    UsageError(message: "'\(words)' is written \(length)", hint: "type: reconcile more \(targets) \(length)")
+  }
+
   static func forBeforeLength(_ length: String, _ targets: String) -> UsageError {
     UsageError(message: "'for' is not needed before a length", hint: "type: reconcile more \(targets) \(length)")
   }
 
   static let lockWhat = UsageError(
     message: "lock needs a target and an end", hint: "for example: reconcile lock kids --for 2h")
+
+  /// `isLock`: the state is one that a lock keeps.
+  static func lockWithState(_ word: String, isLock: Bool) -> UsageError {
+    UsageError(
+      message: "a lock takes no state: it keeps a target off, closed, locked or stopped",
+      hint: "leave out '\(word)'" + (isLock ? "" : "; for another state, use 'reconcile override'"))
+  }
 
   static func lockEndMissing(_ words: String) -> UsageError {
     UsageError(

@@ -1,6 +1,7 @@
 import Controller
 import Policies
 import Overrides
+import Text
 
 /// What `override` is asked to do. No target is called like one of its words: they are reserved.
 enum OverrideRequest: Hashable, Sendable {
@@ -17,7 +18,8 @@ enum OverrideRequest: Hashable, Sendable {
   /// The words for states, of every pair there is.
   static var states: [String] { StatePair.ofLanguage.flatMap { [$0.on.rawValue, $0.off.rawValue] } }
 
-  init(_ invocation: Invocation, _ kinds: SystemKinds) throws(UsageError) {
+  /// `policy` is asked for where something is wrong, and gives what can be read.
+  init(_ invocation: Invocation, _ kinds: SystemKinds, _ policy: () -> Policy?) throws(UsageError) {
     let words = invocation.operands
     switch words.first {
     case nil: throw Messages.overrideWhat
@@ -38,17 +40,17 @@ enum OverrideRequest: Hashable, Sendable {
       guard let end = try OverrideEnd(invocation) else { throw Messages.endMissing("extend \(id)") }
       self = .extend(id: id, end)
     case let word?:
-      try Self.checkIsNoVerb(word, words, kinds)
-      self = try Self.making(words, invocation, kinds)
+      try Self.checkIsNoVerb(word, words, kinds, policy)
+      self = try Self.making(words, invocation, kinds, policy)
     }
   }
 
   private static func making(
-    _ words: [String], _ invocation: Invocation, _ kinds: SystemKinds
+    _ words: [String], _ invocation: Invocation, _ kinds: SystemKinds, _ policy: () -> Policy?
   ) throws(UsageError) -> OverrideRequest {
-    if let problem = endProblem(words, invocation, kinds) { throw problem }
+    if let problem = endProblem(words, invocation, kinds, policy) { throw problem }
     let targets = TargetWords.split(words.dropLast())
-    guard let state = words.last, !targets.isEmpty else { throw Messages.stateMissing(words.joined(separator: " ")) }
+    guard let state = words.last, !targets.isEmpty else { throw Messages.stateMissing(words, policy()) }
     if let odd = targets.first(where: { kinds.state($0.lowercased()) != nil }) {
       throw UsageError.tooMany(kinds.state(state.lowercased()) == nil ? odd : state)
     }
@@ -58,11 +60,12 @@ enum OverrideRequest: Hashable, Sendable {
 
   /// What is wrong where the end has no option.
   static func endProblem(
-    _ words: [String], for command: Command = .override, _ invocation: Invocation, _ kinds: SystemKinds
+    _ words: [String], for command: Command = .override, _ invocation: Invocation, _ kinds: SystemKinds,
+    _ policy: () -> Policy?
   ) -> UsageError? {
     guard let end = bareEnd(words, invocation) else { return BareEnd.startProblem(words, command, invocation) }
     guard end.words.contains(where: { kinds.state($0.lowercased()) != nil }) else {
-      return Messages.stateMissing(end.words.joined(separator: " "), for: command, end: end.option)
+      return Messages.stateMissing(end.words, for: command, end: end.option, policy())
     }
     // `kids off on friday`, `kids off mon 21:00-07:00`: what is between the state and the end is neither.
     let states = end.words.indices.filter { kinds.state(end.words[$0].lowercased()) != nil }
@@ -82,12 +85,20 @@ enum OverrideRequest: Hashable, Sendable {
   ]
 
   private static func checkIsNoVerb(
-    _ word: String, _ words: [String], _ kinds: SystemKinds
+    _ word: String, _ words: [String], _ kinds: SystemKinds, _ policy: () -> Policy?
   ) throws(UsageError) {
-    guard let verb = verbs[word.lowercased()], words.last.flatMap({ kinds.state($0) }) == nil else { return }
+    guard words.last.flatMap({ kinds.state($0) }) == nil,
+      let verb = verbs[word.lowercased()] ?? nearVerb(word, policy)
+    else { return }
     let rest = verb == "list" ? [] : Array(words.dropFirst())
     throw Messages.noSuchVerb(
       word, meant: ([verb] + (verb == "end" && rest.isEmpty ? ["all"] : rest)).joined(separator: " "))
+  }
+
+  /// The verb that is spelled nearly so; nil where `word` is a target, may be meant as one, or nobody can say.
+  private static func nearVerb(_ word: String, _ policy: () -> Policy?) -> String? {
+    guard let verb = Suggestion.nearest(to: word, among: Self.words), let policy = policy() else { return nil }
+    return Suggestion.nearest(to: word, among: policy.everyTarget.map(\.name.text)) == nil ? verb : nil
   }
 
   private static func number(_ words: [String], _ verb: String) throws(UsageError) -> String {

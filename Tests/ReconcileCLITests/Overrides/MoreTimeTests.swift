@@ -132,6 +132,21 @@ import Testing
       ["more kids until bedtime"], 64,
       "'bedtime' is not a length: say how much more time at the end\nhint: for example: reconcile more kids 30m\n"
     ),
+    (["more kids half hour"], 64, "'half hour' is written 30m\nhint: type: reconcile more kids 30m\n"),
+    (["more kids tv half an hour"], 64, "'half an hour' is written 30m\nhint: type: reconcile more kids tv 30m\n"),
+    (["more kids for an hour"], 64, "'for an hour' is written 1h\nhint: type: reconcile more kids 1h\n"),
+    (["more tv"], 64, "hint: for example: reconcile more tv 30m\n"),
+    (["more fridge soon"], 64, "hint: for example: reconcile more kids 30m\n"),
+    (
+      ["lock kids off --until 08:00"], 64,
+      "a lock takes no state: it keeps a target off, closed, locked or stopped\nhint: leave out 'off'\n"
+    ),
+    (["lock kids off 2h"], 64, "hint: leave out 'off'\n"),
+    (["lock kids on --for 2h"], 64, "hint: leave out 'on'; for another state, use 'reconcile override'\n"),
+    (
+      ["ask pihole --for 30m"], 64,
+      "the state for 'pihole' is missing\nhint: for example: reconcile ask pihole active --for 30m\n"
+    ),
     (["lock kids next friday"], 64, "a lock needs an end"),
     (
       ["lock kids from 22:00 until 23:00"], 64,

@@ -101,6 +101,23 @@ import Testing
     Refusal("kids on --for 0s", "invalid value '0s' for '--for'", "that is too short: a length is more than 0s"),
     Refusal("kids on --for 0", "invalid value '0' for '--for'", "that is too short: a length is more than 0s"),
     Refusal(
+      "pihole --for 30m", "the state for 'pihole' is missing",
+      "for example: reconcile override pihole active --for 30m"),
+    Refusal(
+      "pihole 2h", "the state for 'pihole' is missing", "for example: reconcile override pihole active --for 2h"),
+    Refusal(
+      "kids, tv 2h", "the state for 'kids, tv' is missing", "for example: reconcile override kids, tv on --for 2h"),
+    Refusal(
+      "kids and pihole 2h", "the state for 'kids and pihole' is missing",
+      "no state suits all of these: name one of them"),
+    Refusal(
+      "guests",
+      "'guests' is only observed: the policy has 'enforcement: observe' for it, so nothing is ever written",
+      "change its enforcement in the policy first"),
+    Refusal("kid", "the policy has no target 'kid'", "did you mean 'kids'?"),
+    Refusal("lst", "unknown command 'override lst'", "did you mean 'reconcile override list'?"),
+    Refusal("edn 3", "unknown command 'override edn'", "did you mean 'reconcile override end 3'?"),
+    Refusal(
       "kids on --until late", "invalid value 'late' for '--until'",
       "a time is written like 21:30, 7am, noon, 'fri 21:30', 'tomorrow 7am', '2026-11-20 21:30', midnight or +90m"),
     Refusal(
