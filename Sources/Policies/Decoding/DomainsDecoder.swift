@@ -5,7 +5,7 @@ enum DomainsDecoder {
   static func decode(
     _ node: Node, _ key: String, _ form: SelectorKind.EntryForm, prune: Bool, into findings: inout Findings
   ) -> DomainEntries? {
-    guard let map = MapReader(node, key, into: &findings) else { return nil }
+    guard let map = MapReader(node, key, instead: instead(of: node), into: &findings) else { return nil }
     map.refuseOthers(than: PolicyKey.Domains.self, in: "'\(key)'", into: &findings)
     let given = [DomainEntries.List.deny, .allow].filter { map[$0.rawValue] != nil }
     if given.count > 1 {
@@ -22,6 +22,16 @@ enum DomainsDecoder {
     for scalar in scalars { add(scalar, to: &entries, form, into: &findings) }
     reportSecondForms(in: scalars, into: &findings)
     return entries
+  }
+
+  /// `{deny: [youtube.com]} or {allow: [youtube.com]}` for that list, or domain, alone.
+  private static func instead(of node: Node) -> String {
+    let nodes = if case .sequence(let members) = node.content { members } else { [node] }
+    let texts = nodes.compactMap(\.scalarText)
+    let isOfDomains =
+      !texts.isEmpty && texts.count == nodes.count && texts.allSatisfy { DomainForm.hint(for: $0) == nil }
+    let list = isOfDomains && texts.count < 5 ? texts.joined(separator: ", ") : "youtube.com"
+    return (isOfDomains ? "" : "something like ") + "{deny: [\(list)]} or {allow: [\(list)]}"
   }
 
   /// Reports domains that are there as they are read and in the `xn--` form: that is one entry, which the second one of them

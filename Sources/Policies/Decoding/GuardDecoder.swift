@@ -10,9 +10,9 @@ struct GuardDecoder {
 
   /// The guard of the target that `map` is; nil where it has none, or one with a mistake.
   func decode(_ map: MapReader, into findings: inout Findings) -> Guard? {
-    guard let entry = map.entry(Self.key), let keys = MapReader(entry.value, Self.key, into: &findings) else {
-      return nil
-    }
+    guard let entry = map.entry(Self.key),
+      let keys = MapReader(entry.value, Self.key, instead: instead(of: entry.value), into: &findings)
+    else { return nil }
     keys.refuseOthers(than: PolicyKey.Guard.self, in: "'guard'", into: &findings)
     let needsAll = flag(.all, keys, into: &findings)
     let holdsEdits = flag(.edits, keys, into: &findings)
@@ -22,6 +22,11 @@ struct GuardDecoder {
     }
     let approvers = approvers(approve, into: &findings)
     return approvers.isEmpty ? nil : Guard(approvers: approvers, needsAll: needsAll, holdsEdits: holdsEdits)
+  }
+
+  /// `{approve: anna}` for her name alone.
+  private func instead(of node: Node) -> String? {
+    node.scalarText.flatMap { people.problem(with: Name(ASCII.lowercased($0))) == nil ? "{approve: \($0)}" : nil }
   }
 
   /// Each once; the case of their names does not matter.

@@ -7,10 +7,13 @@ struct MapReader {
   /// In the order of the file, without keys that start with `x-`.
   let entries: [Node.Entry]
 
-  /// Reads a map; nil, with a diagnostic, where `node` is something else. `what` names it in messages.
-  init?(_ node: Node, _ what: String, into findings: inout Findings) {
+  /// Reads a map; nil, with a diagnostic, where `node` is something else. `what` names it in messages; `instead` is what
+  /// to write there.
+  init?(
+    _ node: Node, _ what: String, instead: @autoclosure () -> String? = nil, into findings: inout Findings
+  ) {
     guard case .mapping(let entries) = node.content else {
-      findings.add(.wrongKind(what, expected: "a map", found: node), at: node.span)
+      findings.add(.wrongKind(what, expected: "a map", found: node, instead: instead()), at: node.span)
       return nil
     }
     self.init(entries: entries, span: node.span)
@@ -48,4 +51,7 @@ struct MapReader {
 extension Node {
   /// Its text where it is a plain value.
   var scalarText: String? { if case .scalar(let scalar) = content { scalar.text } else { nil } }
+
+  /// Whether it is a plain value without any text.
+  var isEmpty: Bool { scalarText?.isEmpty ?? false }
 }

@@ -28,7 +28,8 @@ struct PeopleTable {
   /// What is written of a person; nil where that is nothing, or a mistake.
   private static func map(of entry: Node.Entry, into findings: inout Findings) -> MapReader? {
     if entry.value.isNothing { return nil }
-    guard let map = MapReader(entry.value, entry.key.text, into: &findings) else { return nil }
+    guard let map = MapReader(entry.value, entry.key.text, instead: "{} if there is nothing to say", into: &findings)
+    else { return nil }
     let known = PolicyKey.Person.allCases.map(\.rawValue)
     for key in map.entries where !known.contains(key.key.text) {
       let near = Spelling.nearest(to: key.key.text, in: known) { map.entry($0) == nil }

@@ -53,8 +53,16 @@ struct PolicyHead {
     return scalar.text
   }
 
+  /// What to write where `node` is no map: `{max-changes: 20}` for the number alone.
+  private static func limits(_ node: Node) -> String {
+    let key = PolicyKey.Limit.maxChanges
+    let number = node.scalarText.flatMap(ASCII.number).flatMap { key.range.contains($0) ? $0 : nil }
+    return (number == nil ? "something like " : "") + "{\(key.rawValue): \(number ?? 20)}"
+  }
+
   private static func maxChanges(_ map: PolicyMap, into findings: inout Findings) -> Int? {
-    guard let node = map.single("limits", into: &findings), let limits = MapReader(node, "limits", into: &findings)
+    guard let node = map.single("limits", into: &findings),
+      let limits = MapReader(node, "limits", instead: Self.limits(node), into: &findings)
     else { return nil }
     limits.refuseOthers(than: PolicyKey.Limit.self, in: "'limits'", into: &findings)
     let key = PolicyKey.Limit.maxChanges

@@ -42,7 +42,8 @@ struct PolicyMap {
     var merged: [Node.Entry] = []
     var places: [String: SourceSpan] = [:]
     for node in maps.compactMap({ $0[key] }) {
-      guard let map = MapReader(node, key, into: &findings) else { continue }
+      let instead = node.isEmpty ? "names and values below it, or leave the key out" : nil
+      guard let map = MapReader(node, key, instead: instead, into: &findings) else { continue }
       for entry in map.entries {
         if let first = places[entry.key.text] {
           findings.add(
@@ -62,7 +63,11 @@ struct PolicyMap {
     var all: [Node] = []
     for node in maps.compactMap({ $0[key] }) {
       guard case .sequence(let members) = node.content else {
-        findings.add(.wrongKind(key, expected: "a list", found: node), at: node.span)
+        let instead = "each \(key == "tests" ? "test" : "sentence") on a line of its own, after '- '"
+        findings.add(
+          .wrongKind(
+            key, expected: "a list", found: node, instead: instead + (node.isEmpty ? ", or leave the key out" : "")),
+          at: node.span)
         continue
       }
       // One list alone, which most policies have, is not copied.

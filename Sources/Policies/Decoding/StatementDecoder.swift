@@ -187,6 +187,10 @@ struct StatementDecoder {
     if one == nil, many == nil { findings.add(.statementForm, at: map.span) }
     let nodes = one.map { [$0] } ?? many.flatMap { ValueReader.list($0, "targets", into: &findings) }
     guard let nodes else { return nil }
+    if let one, case .sequence = one.content {
+      findings.add(.wrongKind("target", expected: "text", found: one, instead: "'targets' before a list"), at: one.span)
+      return nil
+    }
     let what = one == nil ? "targets" : "target"
     let names = nodes.compactMap { subject($0, what, wanted, into: &findings) }
     return names.count == nodes.count ? names : nil
@@ -200,9 +204,17 @@ struct StatementDecoder {
     let message = targets.problem(with: name, schedules: scheduleNames) { near in
       wanted.map { targets.takes($0, near) } ?? true
     }
-    guard let message else { return name }
+    guard var message else { return name }
+    if let list = knownTargets(scalar.text) { message.hint = "write targets: [\(list.joined(separator: ", "))]" }
     findings.add(message, at: scalar.span)
     return nil
+  }
+
+  /// The targets that `text` names with commas between them; nil where it does not, or one of them is unknown.
+  private func knownTargets(_ text: String) -> [String]? {
+    let names = text.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") }
+    guard names.count > 1 else { return nil }
+    return names.allSatisfy { targets.problem(with: Name(ASCII.lowercased($0))) == nil } ? names : nil
   }
 
   private func state(_ map: MapReader, into findings: inout Findings) -> (value: TargetState, span: SourceSpan)? {

@@ -1,4 +1,5 @@
 import Documents
+import Text
 
 /// Reads one entry of `targets`.
 enum TargetDecoder {
@@ -26,7 +27,8 @@ enum TargetDecoder {
     _ entry: Node.Entry, _ kind: SystemKind, _ own: SelectorKind, _ kinds: SystemKinds, _ parts: TargetParts,
     into findings: inout Findings
   ) -> Target? {
-    guard let map = MapReader(entry.value, entry.key.text, into: &findings) else { return nil }
+    guard let map = MapReader(entry.value, entry.key.text, instead: "{} if there is nothing to say", into: &findings)
+    else { return nil }
     let allowed = own.companions.map(\.rawValue)
     let known = selectors(kinds) + options
     for key in map.entries where known.contains(key.key.text) && !allowed.contains(key.key.text) {
@@ -50,7 +52,8 @@ enum TargetDecoder {
     _ entry: Node.Entry, systems: SystemTable, _ parts: TargetParts, into findings: inout Findings
   ) -> Decoded {
     var decoded = Decoded(target: nil, states: .onOff, members: [])
-    guard let map = MapReader(entry.value, entry.key.text, into: &findings) else { return decoded }
+    let instead = "what it controls: a map with \(selectors(systems.kinds).listed("or"))"
+    guard let map = MapReader(entry.value, entry.key.text, instead: instead, into: &findings) else { return decoded }
     map.refuseOthers(than: selectors(systems.kinds) + options, in: "a target", into: &findings)
     guard let key = selectorKey(map, name: entry.key, systems, into: &findings) else { return decoded }
     if key == PolicyKey.targets {
@@ -78,9 +81,8 @@ enum TargetDecoder {
   static func sketch(
     _ entry: Node.Entry, systems: SystemTable, _ parts: TargetParts, into findings: inout Findings
   ) -> Decoded {
-    guard let map = MapReader(entry.value, entry.key.text, into: &findings) else {
-      return Decoded(target: nil, states: .onOff, members: [])
-    }
+    guard let map = MapReader(entry.value, entry.key.text, instead: "{} if there is nothing to say", into: &findings)
+    else { return Decoded(target: nil, states: .onOff, members: []) }
     if map[PolicyKey.targets] != nil { return decode(entry, systems: systems, parts, into: &findings) }
     map.refuseOthers(than: selectors(systems.kinds) + options, in: "a target", into: &findings)
     refuseCompanions(ofSketch: map, systems.kinds, into: &findings)

@@ -18,7 +18,10 @@ struct TestDecoder {
   }
 
   private func test(_ node: Node, into findings: inout Findings) -> PolicyTest? {
-    guard let map = MapReader(node, "test", into: &findings) else { return nil }
+    guard
+      let map = MapReader(
+        node, "test", instead: "something like {at: 2026-11-20 22:00, expect: {kids: off}}", into: &findings)
+    else { return nil }
     map.refuseOthers(than: PolicyKey.Test.self, in: "a test", into: &findings)
     let name = map["name"].flatMap { ValueReader.text($0, "name", into: &findings)?.text }
     let when = when(map, into: &findings)
@@ -64,7 +67,9 @@ struct TestDecoder {
       findings.add(.keyMissing("expect", in: "a test", example: "something like 'expect: {kids: off}'"), at: map.span)
       return nil
     }
-    guard let expect = MapReader(node, "expect", into: &findings) else { return nil }
+    guard let expect = MapReader(node, "expect", instead: "something like {kids: off}", into: &findings) else {
+      return nil
+    }
     if expect.entries.isEmpty { findings.add(.empty("expect"), at: node.span) }
     let expectations = expect.entries.compactMap { expectation($0, into: &findings) }
     return expectations.count == expect.entries.count ? expectations : nil

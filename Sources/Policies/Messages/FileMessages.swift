@@ -6,8 +6,11 @@ import Text
 extension PolicyMessage {
   // MARK: - Kinds of value
 
-  static func wrongKind(_ what: String, expected: String, found node: Node) -> PolicyMessage {
-    PolicyMessage(.valueKind, "'\(what)' must be \(expected), not \(kind(node))", hint: hint(what, expected))
+  /// `instead` is what to write, where that is known.
+  static func wrongKind(_ what: String, expected: String, found node: Node, instead: String? = nil) -> PolicyMessage {
+    PolicyMessage(
+      .valueKind, "'\(what)' must be \(expected), not \(kind(node))",
+      hint: instead.map { "write \($0)" } ?? hint(what, expected))
   }
 
   /// The file is something else than keys and values.
@@ -27,7 +30,6 @@ extension PolicyMessage {
 
   private static func hint(_ what: String, _ expected: String) -> String? {
     switch expected {
-    case "a list" where what == "policy": "write each sentence on a line of its own, after '- '"
     case "a list": "write it in brackets: [one, two]"
     case "a map": "write keys and values: {key: value}"
     case "a map without keys": "write {}"

@@ -114,7 +114,7 @@ import Testing
     ),
     (
       "{anna: kids}",
-      "2:16-20 error value.kind 'anna' must be a map, not text | write keys and values: {key: value}"
+      "2:16-20 error value.kind 'anna' must be a map, not text | write {} if there is nothing to say"
     ),
   ])
   func mistaken(_ people: String, _ line: String) throws {
