@@ -188,7 +188,12 @@ struct SentenceDecoder {
     {
       message.proposals = readings(of: message.proposals)
     }
+    message.proposals = unambiguous(message.proposals)
     return message.settled(isSound)
+  }
+
+  private func unambiguous(_ proposals: [String]) -> [String] {
+    WholeException.settling(proposals) { SentenceParser.when(ofStatement: $0, schedules) }
   }
 
   /// What to write instead of `sentences`, none of which is accepted as it is: `mon and fri 3-5pm` leaves two things open. None
@@ -221,7 +226,10 @@ struct SentenceDecoder {
       return .reworded("write '\(edge)'")
     }
     guard let reworded = Paraphrase.reworded(text, names: schedules, targets: targets.switched) else { return nil }
-    if isSound(reworded) { return .reworded("write '\(reworded)'") }
+    if isSound(reworded) {
+      let sentences = unambiguous([reworded]).filter(isSound)
+      return PolicyMessage.writeSentences(sentences).map { .reworded($0) }
+    }
     var (decoder, findings) = (self, Findings())
     decoder.isReworded = true
     _ = decoder.decode(Self.nowhere(reworded[...]), span: Self.nowhere("").span, into: &findings)

@@ -81,7 +81,9 @@ struct WhenReader {
 extension SentenceProblem {
   /// The same with what a schedule may hold of its proposals as its hint.
   func settled(_ names: ScheduleNames) -> SentenceProblem {
-    SentenceProblem(range: range, message: message.settled { WhenReader.isSound($0, names) })
+    var message = message
+    message.proposals = WholeException.settling(message.proposals) { SentenceParser.when(ofSchedule: $0, names) }
+    return SentenceProblem(range: range, message: message.settled { WhenReader.isSound($0, names) })
   }
 }
 

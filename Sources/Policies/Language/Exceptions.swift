@@ -12,8 +12,10 @@ extension TokenCursor {
   /// exceptions = but clauses { "and" "except" clauses }
   /// but        = "except" | "unless" | "outside" | "without" | "but" "not"
   /// ```
+  ///
+  /// `start`: where the clauses begin, or `always`, or the first exception.
   mutating func readExceptions(
-    after clauses: ClausesSyntax?, isBehindState: Bool
+    after clauses: ClausesSyntax?, from start: Int, isBehindState: Bool
   ) throws(SentenceProblem) -> [ClausesSyntax] {
     var exceptions: [ClausesSyntax] = []
     let first = self
@@ -21,8 +23,9 @@ extension TokenCursor {
       try readExcept(isFirst: exceptions.isEmpty, after: exceptions.last ?? clauses)
       exceptions.append(try readExceptedClauses())
     }
-    if clauses == nil, isBehindState, first.kind != .word("except") {
-      try first.refuseWholeException(exceptions)
+    if isBehindState, first.kind != .word("except") {
+      try first.refuseWholeException(
+        WhenSyntax(clauses: clauses, exceptions: exceptions, range: range(from: start)))
     }
     return exceptions
   }
@@ -71,16 +74,12 @@ extension TokenCursor {
   }
 
   /// `kids off unless holidays 21:00–07:00`: at all other times, or at these times but for the holidays?
-  private func refuseWholeException(_ exceptions: [ClausesSyntax]) throws(SentenceProblem) {
-    guard exceptions.count == 1, let clause = exceptions[0].clauses.first, exceptions[0].clauses.count == 1,
-      let days = clause.daysRange, let times = clause.timesRange
-    else { return }
-    let whole = token.range.lowerBound..<clause.range.upperBound
-    let readings = [
-      "except \(sentence[days]) \(sentence[times])", "\(sentence[times]) except \(sentence[days])",
-    ]
+  private func refuseWholeException(_ when: WhenSyntax) throws(SentenceProblem) {
+    let days = ((when.clauses?.clauses ?? []) + when.exceptions.flatMap(\.clauses)).flatMap(\.days)
+    guard let open = WholeException(when, in: sentence), !days.contains(where: isUnknownName) else { return }
     throw problem(
-      .wholeException(sentence[exceptionRange], proposals: readings.map { sentence.replacing(whole, with: $0) }),
-      at: whole)
+      .wholeException(
+        sentence[exceptionRange], proposals: open.readings.map { sentence.replacing(when.range, with: $0) }),
+      at: token.range.lowerBound..<when.range.upperBound)
   }
 }

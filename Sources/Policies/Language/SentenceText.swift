@@ -26,9 +26,18 @@ public enum SentenceText {
 
   /// A `when`, such as `mon-fri 21:00–07:00 except holidays`.
   public static func text(of schedule: Schedule) -> String {
-    let clauses = text(of: schedule.clauses, isDaysOnly: areDaysOnly(schedule.clauses))
+    let isDaysOnly = areDaysOnly(schedule.clauses) && !leavesOpen(schedule.exceptions)
+    let clauses = text(of: schedule.clauses, isDaysOnly: isDaysOnly)
     let exceptions = schedule.exceptions.map(text(of:)).joined(separator: " and ")
     return exceptions.isEmpty ? clauses : clauses + " " + exceptions
+  }
+
+  /// Whether behind days alone it would be open what is excepted: `except holidays 21:00–07:00`.
+  private static func leavesOpen(_ exceptions: [Schedule.Exception]) -> Bool {
+    guard exceptions.count == 1, case .instants(let clauses) = exceptions[0], clauses.count == 1,
+      case .windows(let days, let times) = clauses[0]
+    else { return false }
+    return days != .daily && times.contains { $0 != .allDay }
   }
 
   /// Some days of the week, such as `mon-thu, sat`; `daily` for all of them.

@@ -23,7 +23,7 @@ struct WhenResolver {
     var resolver = WhenResolver(names: names, sentence: SentenceSource(text), isAfterOnly: isAfterOnly)
     let clauses = when.clauses.map { resolver.clauses(of: $0) } ?? Schedule.always.clauses
     let exceptions = when.exceptions.map { resolver.exception(of: $0) }
-    resolver.warnOfWholeException(when)
+    if resolver.problems.isEmpty { resolver.warnOfWholeException(when) }
     let isSound = !resolver.problems.contains { $0.message.severity == .error }
     return Resolution(
       schedule: isSound ? Schedule(clauses: clauses, exceptions: exceptions) : nil, problems: resolver.problems)
@@ -44,12 +44,11 @@ struct WhenResolver {
     return .windowsStarting(on: .list(list.clauses.flatMap { $0.days.map(Self.days) }))
   }
 
-  /// `except holidays 21:00–07:00` and nothing before it.
+  /// `except holidays 21:00–07:00` with nothing but days before it.
   private mutating func warnOfWholeException(_ when: WhenSyntax) {
-    guard when.clauses == nil, when.exceptions.count == 1, let clause = when.exceptions[0].clauses.first,
-      when.exceptions[0].clauses.count == 1, let days = clause.daysRange, let times = clause.timesRange
-    else { return }
-    report(.wholeExceptionMeant(times: sentence[times], days: sentence[days]), at: when.range)
+    guard let open = WholeException(when, in: sentence) else { return }
+    let proposals = open.readings.map { sentence.replacing(when.range, with: $0) }
+    report(.wholeExceptionMeant(open, proposals: proposals), at: when.range)
   }
 
   private mutating func clauses(of list: ClausesSyntax) -> [Schedule.Clause] {

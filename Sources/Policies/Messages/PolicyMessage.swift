@@ -68,6 +68,9 @@ struct PolicyMessage: Error, Hashable {
     readings.isEmpty ? nil : "write " + alternatives(readings)
   }
 
+  /// `write 'kids off'`, `write 'kids off' or 'kids on'`; nil for none.
+  static func writeSentences(_ sentences: [String]) -> String? { write(sentences.map { "'\($0)'" }) }
+
   /// `write 'kids off'`; nil for none.
   static func writeSentence(_ sentence: String?) -> String? { sentence.map { "write '\($0)'" } }
 

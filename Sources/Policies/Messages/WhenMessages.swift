@@ -118,12 +118,16 @@ extension PolicyMessage {
       proposals: proposals, hint: "write the times first, then except and the days")
   }
 
-  /// `except holidays 21:00–07:00`, the only thing after a state.
-  static func wholeExceptionMeant(times: String, days: String) -> PolicyMessage {
-    PolicyMessage(
-      .whenExcept, "this always applies, except at these times on these days",
-      hint: "put the times first if you mean only these: \(times) except \(days)"
+  /// `except holidays 21:00–07:00`, the only thing after a state or after days.
+  static func wholeExceptionMeant(_ open: WholeException, proposals: [String]) -> PolicyMessage {
+    var message = PolicyMessage(
+      .whenExcept,
+      "this \(open.isOfAlways ? "always applies" : "applies all day"), except at these times on these days",
+      proposals: proposals,
+      hint: "put the times first if you mean only these: \(open.times) except \(open.days)"
     ).asWarning
+    message.fewestProposals = 2
+    return message
   }
 
   // MARK: - Always

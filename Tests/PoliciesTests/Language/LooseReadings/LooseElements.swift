@@ -20,6 +20,8 @@ struct LooseElement {
   var joint: Joint
 
   var days: LooseDays? { if case .days(let days, _) = kind { days } else { nil } }
+  /// Whether it is every day.
+  var isDaily: Bool { days.map { LooseTimeline.days.allSatisfy($0.has) } ?? false }
   /// Whether `,` or `and` is before it.
   var isMarked: Bool {
     switch joint {

@@ -46,13 +46,22 @@ struct LooseSentence {
     }
   }
 
-  /// `unless holidays 21:00–07:00`: at these times, but not in the holidays?
+  /// `unless holidays 21:00–07:00`, `weekdays except holidays 21:00–07:00`: at these times, but not in the holidays?
   private var turned: [LooseSentence] {
-    guard main.isEmpty, exceptions.count == 1 else { return [] }
+    guard exceptions.count == 1, main.allSatisfy({ $0.days != nil }) else { return [] }
     let days = exceptions[0].filter { $0.days != nil }
-    let times = exceptions[0].filter { $0.days == nil }
-    guard !days.isEmpty, !times.isEmpty else { return [] }
-    return [LooseSentence(main: times, exceptions: [days], word: word, against: word == "except" ? [.exceptAlone] : [])]
+    var times = exceptions[0].filter { $0.days == nil }
+    // Of every day nothing would be left.
+    guard !days.isEmpty, !times.isEmpty, !days.contains(where: \.isDaily) else { return [] }
+    if !main.isEmpty {
+      // Of `sat 10:00–12:00 and sun 14:00–16:00` each has its own.
+      let changes = zip(exceptions[0], exceptions[0].dropFirst()).filter { ($0.days == nil) != ($1.days == nil) }
+      guard changes.count == 1 || word == "except" else { return [] }
+      times[0].joint = .nothing
+    }
+    return [
+      LooseSentence(main: main + times, exceptions: [days], word: word, against: word == "except" ? [.exceptAlone] : [])
+    ]
   }
 
   // MARK: - When it is

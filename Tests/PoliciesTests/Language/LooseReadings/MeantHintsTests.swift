@@ -33,6 +33,24 @@ import Testing
     #expect(looked > 20)
   }
 
+  @Test("for days, what is excepted and a time, with any mark", arguments: [" ", ", ", " and "])
+  func exceptions(_ mark: String) throws {
+    var complaints: [String] = []
+    var looked = 0
+    for main in ["", "weekdays ", "daily ", "sat, sun ", "mon and tue ", "odd weeks fri "] {
+      for excepted in ["except hols", "unless hols", "but not on sat", "except dec 24, sun", "except eves of hols"] {
+        for time in ["9pm-7am", "lunch", "10:00–11:00, 14:00–16:00"] {
+          let hint = try LooseHint(
+            "kids off \(main)\(excepted)\(mark)\(time)", NoFalseReadingTests.schedules, NoFalseReadingTests.loose)
+          if hint.isLookedAt { looked += 1 }
+          complaints += hint.complaints
+        }
+      }
+    }
+    #expect(complaints.prefix(5) == [])
+    #expect(looked > 40)
+  }
+
   @Test("for a day and a time, with any mark", arguments: [" ", ", ", " and "]) func pairs(_ mark: String) throws {
     let days = [
       "sat", "on fri", "weekdays", "sat, sun", "hols", "first friday", "odd weeks mon", "dec 24", "2026-12-24",
@@ -61,14 +79,20 @@ struct LooseHint {
   private let sentence: String
   private var proposals: [(text: String, timeline: LooseTimeline)] = []
   private var readings: Set<LooseReadings.Reading> = []
+  /// Those that leave something open themselves.
+  private var open: [String] = []
+  /// What the sentence means although a warning shows what else it may mean; nil where it is refused.
+  private var taken: LooseTimeline?
 
   init(_ sentence: String, _ schedules: [String: String], _ loose: LooseReadings) throws {
     self.sentence = sentence
     let parsed = try ParserMeaning(sentence, schedules)
-    guard parsed.timeline == nil else { return }
-    for proposal in parsed.proposals {
-      guard let timeline = try ParserMeaning(proposal, schedules).timeline else { continue }
+    taken = parsed.timeline
+    for proposal in parsed.timeline == nil ? parsed.proposals : parsed.choices {
+      let proposed = try ParserMeaning(proposal, schedules)
+      guard let timeline = proposed.timeline else { continue }
       proposals.append((proposal, timeline))
+      if !proposed.choices.isEmpty { open.append(proposal) }
     }
     readings = proposals.isEmpty ? [] : loose.readings(of: sentence)
   }
@@ -85,7 +109,10 @@ struct LooseHint {
     let meant = proposals.map(\.timeline)
     let isOfExceptions = ["except", "unless", "but not"].contains { sentence.contains($0) }
     let isTwice = meanings.count > 1 && !isOfExceptions && Set(meant).count < meant.count
+    let isTaken = taken.map(meant.contains) ?? true
     return odd.map { "nobody means by '\(sentence)': '\($0.text)'" }
+      + open.map { "left open for '\(sentence)': '\($0)'" }
+      + (isTaken ? [] : ["not what '\(sentence)' means: \(proposals.map(\.text))"])
       + (isTwice ? ["the same for '\(sentence)': \(proposals.map(\.text))"] : [])
   }
 

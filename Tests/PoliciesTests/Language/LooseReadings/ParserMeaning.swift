@@ -7,6 +7,8 @@ struct ParserMeaning {
   /// When the state that is asked for holds; with `only` when the target is off. Nil where the sentence is refused.
   var timeline: LooseTimeline?
   var errors: [Diagnostic]
+  /// What the warning quotes of a sentence that is accepted and leaves open what it excepts.
+  var choices: [String] = []
 
   init(_ sentence: String, _ schedules: [String: String]) throws {
     let head = LooseHead(LooseWords.cut(sentence, names: Set(schedules.keys)))
@@ -21,6 +23,7 @@ struct ParserMeaning {
       """
     let decoded = try DecodedPolicy(text, takesSketches: true)
     errors = decoded.diagnostics.filter { $0.severity == .error }
+    choices = Self.quoted(decoded.diagnostics.filter { $0.severity == .warning && $0.code == "when.except" })
     timeline = nil
     guard let policy = decoded.policy, let statement = policy.statements.first, let target = statement.subjects.first
     else { return }
@@ -36,8 +39,10 @@ struct ParserMeaning {
   }
 
   /// The sentences that the errors quote to be written.
-  var proposals: [String] {
-    errors.filter { $0.hint?.hasPrefix("write '") == true }.flatMap { error in
+  var proposals: [String] { Self.quoted(errors) }
+
+  private static func quoted(_ diagnostics: [Diagnostic]) -> [String] {
+    diagnostics.filter { $0.hint?.hasPrefix("write '") == true }.flatMap { error in
       (error.hint ?? "").split(separator: "'", omittingEmptySubsequences: false).enumerated()
         .filter { $0.offset % 2 == 1 }.map { String($0.element) }
     }

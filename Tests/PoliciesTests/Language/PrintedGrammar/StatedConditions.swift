@@ -127,13 +127,14 @@ struct StatedCondition: Sendable {
           && (!list.all("behind").isEmpty || !list.all("SCHEDULE-OF-TIMES-OF-DAY").isEmpty)
       }
     },
-    StatedCondition("Directly after the state, days with times follow only `except`") { sentence in
+    StatedCondition("Directly after the state, or behind days alone, days with times follow only `except`") {
+      sentence in
       sentence.all("when").contains { when in
-        guard when.own("clauses").isEmpty, let exceptions = when.own("exceptions").first,
+        guard when.own("clauses").allSatisfy(\.isOfDaysAlone), let exceptions = when.own("exceptions").first,
           let but = exceptions.own("but").first, !but.has("except")
         else { return false }
         let excepted = exceptions.own("excepted")
-        return excepted.count == 1 && excepted[0].parts.count == 1 && !excepted[0].all("hours").isEmpty
+        return excepted.count == 1 && excepted[0].parts.count == 1 && excepted[0].leavesOpen
       }
     },
   ]
@@ -145,4 +146,18 @@ struct StatedCondition: Sendable {
       sentence.has("only") && !sentence.own("head").contains(where: \.turnsOn)
     }
   ]
+}
+
+extension Derivation {
+  /// Whether these clauses are days, with `and` between them.
+  fileprivate var isOfDaysAlone: Bool { parts.allSatisfy { $0.label == "days" || $0.label == "\"and\"" } }
+
+  /// Whether what is excepted here has days, but not every day, with times other than `all day`.
+  fileprivate var leavesOpen: Bool {
+    guard let hours = all("hours").first else { return false }
+    let ranges = hours.all("range")
+    let isAllDay = !ranges.isEmpty && ranges.allSatisfy { $0.minutes.map { $0 == (0, 1440) } ?? true }
+    let isDaily = all("day").contains { $0.has("daily") || $0.has("nightly") || $0.has("day") || $0.has("night") }
+    return !isAllDay && !isDaily
+  }
 }
