@@ -32,8 +32,39 @@ enum UnexpectedNights {
     _ statement: Statement, _ end: TimeOfDay, _ night: TimeRange?
   ) -> PolicyMessage? {
     guard !statement.state.isOff, let night else { return nil }
-    let meant = end > night.end ? TimeRange(start: night.end, end: end) : TimeRange(start: night.start, end: end)
-    return .opensNight(until: end, sentence: sentence(for: statement, until: end, as: meant))
+    if end > night.end {
+      let day = TimeRange(start: night.end, end: end)
+      return .opensNight(until: end, byDay: sentence(for: statement, until: end, as: day), byNight: nil)
+    }
+    // On days that follow one another every night would be opened as before, and the evening before it, too.
+    guard areApart(statement, until: end) else { return .opensNight(until: end, byDay: nil, byNight: nil) }
+    let next = TimeRange(start: night.start, end: end)
+    return .opensNight(until: end, byDay: nil, byNight: sentence(for: statement, until: end, as: next))
+  }
+
+  /// Whether what ends at `end` is on days none of which is the day after another.
+  private static func areApart(_ statement: Statement, until end: TimeOfDay) -> Bool {
+    let days = statement.when.flatMap(\.clauses).compactMap { clause -> Days? in
+      guard case .windows(let days, let times) = clause,
+        times.contains(where: { $0.start == .midnight && $0.end == end })
+      else { return nil }
+      return days
+    }
+    return days.count == 1 && areApart(days[0])
+  }
+
+  private static func areApart(_ days: Days) -> Bool {
+    let apart = { (set: WeekdaySet) in set.days.allSatisfy { !set.contains($0.adding(days: 1)) } }
+    return switch days {
+    case .weekdays(let set): apart(set)
+    case .cycle(let cycle): apart(cycle.weekdays)
+    case .parity(let parity): apart(parity.weekdays)
+    case .dates(let dates): dates.lowerBound == dates.upperBound
+    case .yearly(let from, let through): from == through
+    case .ordinal: true
+    // What a schedule holds may be one day today, and more tomorrow.
+    case .daily, .schedule, .eves, .calendar, .union: false
+    }
   }
 
   /// The statement with `time` instead of what begins at midnight and ends at `end`.

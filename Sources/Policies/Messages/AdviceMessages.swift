@@ -97,11 +97,14 @@ extension PolicyMessage {
 
   // MARK: - Nights
 
-  /// `sentence` is one about the nights before weekdays; nil if only its days can be named.
-  static func opensNight(until end: TimeOfDay, sentence: String?) -> PolicyMessage {
+  /// `byDay` is the sentence that begins at the end of the night, `byNight` that about the next one; nil where none can be
+  /// proposed.
+  static func opensNight(until end: TimeOfDay, byDay: String?, byNight: String?) -> PolicyMessage {
     PolicyMessage(
       .windowNights, "'until \(ClockTime.text(end))' begins at 00:00, so it opens the night that ends on that day",
-      hint: writeSentence(sentence).map { $0 + " if you do not mean that night" }
+      hint: writeSentence(byDay).map { $0 + " if you do not mean that night" }
+        ?? writeSentence(byNight).map { $0 + " for the night that begins on that day" }
+        ?? "write when it begins, too, if you do not mean that night"
     ).asWarning
   }
 
@@ -138,7 +141,7 @@ extension PolicyMessage {
           + "night is not",
         hint: meant.map { hint($0, instead: "'except fri-sat' instead of 'except weekends'") }
       ).asNote
-    case .until(let end): opensNight(until: end, sentence: nil)
+    case .until(let end): opensNight(until: end, byDay: nil, byNight: nil)
     }
   }
 

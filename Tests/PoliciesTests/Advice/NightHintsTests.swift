@@ -90,6 +90,26 @@ import Testing
     #expect(try Self.notes(followed).isEmpty)
   }
 
+  /// `until` opens the night before. What to write instead never takes away a night that nobody named.
+  @Test(arguments: [
+    ("kids on until 06:30", "write when it begins, too, if you do not mean that night"),
+    ("kids on mon-fri until 07:00", "write when it begins, too, if you do not mean that night"),
+    ("kids on sat, sun until 07:00", "write when it begins, too, if you do not mean that night"),
+    ("kids on sat until 07:00 and sun until 07:00", "write when it begins, too, if you do not mean that night"),
+    ("kids on trip until 07:00", "write when it begins, too, if you do not mean that night"),
+    ("kids on sat until 07:00", "write 'kids on sat 21:00–07:00' for the night that begins on that day"),
+    ("kids on 2026-12-31 until 00:30", "write 'kids on 2026-12-31 21:00–00:30' for the night that begins on that day"),
+    ("kids on until 23:00", "write 'kids on daily 07:00–23:00' if you do not mean that night"),
+  ]) func until(_ line: String, _ hint: String) throws {
+    let lines = ["kids off 21:00-07:00", line]
+    let policy = try Self.decoded(lines, "trip: 2026-12-05")
+    let note = try #require(try Self.notes(policy).first)
+    #expect(note.hint == hint)
+    guard hint.hasPrefix("write '") else { return }
+    let followed = try Self.decoded(Self.following(hint, by: 1, lines), "trip: 2026-12-05")
+    #expect(try Self.notes(followed).isEmpty)
+  }
+
   /// The lines once the hint of the one at `number` is followed.
   private static func following(_ hint: String, by number: Int, _ lines: [String]) throws -> [String] {
     var lines = lines
