@@ -77,6 +77,43 @@ extension Paraphrase {
     return (hour, minutes)
   }
 
+  /// `21:00 to 07:00 the next day`, `9pm until the next morning 7am`: what ends at an earlier hour ends there anyway.
+  mutating func leaveOutNextDay() {
+    for place in words.indices {
+      guard let count = nextDay(at: place) else { continue }
+      let range =
+        Self.ends.contains(lower(place - 1))
+        ? [lower(place - 2), lower(place + count)] : rangeBefore(place)
+      let times = range.compactMap(Self.time)
+      guard range.count == 2, times.count == 2, times[1] < times[0] else { continue }
+      words.removeSubrange(place..<place + count)
+      return
+    }
+  }
+
+  /// How many words say so there.
+  private func nextDay(at place: Int) -> Int? {
+    var next = place
+    if lower(next) == "on" { next += 1 }
+    if lower(next) == "the" { next += 1 }
+    guard ["next", "following"].contains(lower(next)), ["day", "morning"].contains(lower(next + 1)) else { return nil }
+    return next + 2 - place
+  }
+
+  /// Both ends of the range that ends before `place`, be it one word or three.
+  private func rangeBefore(_ place: Int) -> [String] {
+    let parts = lower(place - 1).unicodeScalars.split(whereSeparator: Lexer.isDash).map(String.init)
+    if parts.count == 2 { return parts }
+    let isRange = Self.ends.contains(lower(place - 2)) || lower(place - 2).unicodeScalars.allSatisfy(Lexer.isDash)
+    return isRange ? [lower(place - 3), lower(place - 1)] : []
+  }
+
+  private static func time(_ word: String) -> TimeOfDay? {
+    if case .time(let time) = ClockTime.read(word) { return time }
+    if case .time(let time)? = LooseTime.read(word) { return time }
+    return if case .loose(let loose)? = LooseTime.read(word) { loose.time } else { nil }
+  }
+
   /// `half an hour before bedtime`
   mutating func sayHalfHours() {
     for place in words.indices.reversed()

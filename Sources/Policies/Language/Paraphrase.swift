@@ -52,6 +52,7 @@ struct Paraphrase {
       let before = words
       replacePhrases()
       if words == before { break }
+    leaveOutNextDay()
     }
     sayForeignDays()
     moveStart()
