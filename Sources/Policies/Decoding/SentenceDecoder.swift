@@ -21,7 +21,7 @@ struct SentenceDecoder {
 
   init(targets: TargetTable, schedules: ScheduleNames) {
     self.targets = targets
-    self.schedules = schedules.knowing { targets.states(of: $0) }
+    self.schedules = schedules.knowing({ targets.states(of: $0) }, isAction: { targets.isAction($0) })
     scheduleNames = Set(schedules.kinds.keys)
   }
 

@@ -51,8 +51,51 @@ extension TokenCursor {
     if kind == .end { return EdgeSyntax(subjects: subjects, times: times, timesRange: timesRange, when: nil) }
     try nameSchedules()
     takesDaysAlone = true
-    let when = try readWhen(isBehindState: false)
-    return EdgeSyntax(subjects: subjects, times: times, timesRange: timesRange, when: when)
+    let days = self
+    do throws(SentenceProblem) {
+      let when = try readWhen(isBehindState: false)
+      return EdgeSyntax(subjects: subjects, times: times, timesRange: timesRange, when: when)
+    } catch {
+      throw days.timesOnOtherDays(subjects) ?? error
+    }
+  }
+
+  /// `gate at 06:45 weekdays, 09:00 sat`: what to say of further times among the days, which a range is told to need in a
+  /// statement; nil where there are none.
+  private func timesOnOtherDays(_ subjects: [NameSyntax]) -> SentenceProblem? {
+    // What is listed behind another time goes with it.
+    let times = (place..<count).filter { isMomentAlone(at: $0 - place) && !isMomentAlone(at: $0 - place - 2) }
+    guard let first = times.first else { return nil }
+    let names = sentence[(subjects.first?.range.lowerBound ?? 0)..<(subjects.last?.range.upperBound ?? 0)]
+    let starts = times.map { mark(before: $0) }
+    var lines = [sentence[0..<self[starts[0]].range.lowerBound]]
+    for (index, time) in times.enumerated() {
+      let end = index + 1 < starts.count ? self[starts[index + 1]].range.lowerBound : self[count - 1].range.upperBound
+      lines.append("\(names) at \(sentence[self[time].range.lowerBound..<end])")
+    }
+    let areRead = lines.allSatisfy { line in
+      if case .understood(.edge) = SentenceParser.entry(line, self.names) { true } else { false }
+    }
+    return problem(.edgeOfSeveralDays(areRead ? lines : nil), at: self[first].range)
+  }
+
+  /// Where the comma, `and` or `at` before the time at `place` begins.
+  private func mark(before place: Int) -> Int {
+    let marks: [Token.Kind] = [.comma, .word("and"), .word("at"), .word("on")]
+    var start = place
+    while start > self.place, marks.contains(self[start - 1].kind) { start -= 1 }
+    return start
+  }
+
+  /// Whether a time is there that is no end of a range.
+  func isMomentAlone(at distance: Int) -> Bool {
+    let joins: [Token.Kind] = [.dash, .word("to"), .word("until"), .word("till")]
+    let (before, behind) = (peek(distance - 1).kind, peek(distance + 1).kind)
+    guard !joins.contains(before), !joins.contains(behind) else { return false }
+    return switch peek(distance).kind {
+    case .time, .loose, .word("noon"): true
+    case .word, .name, .schedule, .number, .ordinal, .date, .comma, .dash, .dots, .end: false
+    }
   }
 
   private mutating func readMoment() throws(SentenceProblem) -> TimeOfDay {

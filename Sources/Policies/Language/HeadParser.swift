@@ -110,6 +110,11 @@ extension TokenCursor {
   }
 
   private func stateMissing(after subjects: [NameSyntax]) -> PolicyMessage {
+    if let action = subjects.first(where: { names.isAction($0.name) }) {
+      // `gate 06:45`
+      let at = sentence.replacing(token.range.lowerBound..<token.range.lowerBound, with: "at ")
+      return .actionWithoutTime(action.name.text, proposals: isMomentAlone(at: 0) ? [at] : [])
+    }
     let written = subjects.map(\.name.text).joined(separator: ", ")
     let pairs = Set(subjects.compactMap { names.states($0.name) })
     let states = pairs.count == 1 ? pairs.first : nil

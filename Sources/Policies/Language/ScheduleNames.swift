@@ -30,6 +30,8 @@ struct ScheduleNames {
   var others: [Name: String] = [:]
   /// The states that a target has; nil where they are not known.
   var states: @Sendable (Name) -> StatePair? = { _ in nil }
+  /// Whether a target is an action, which has none.
+  var isAction: @Sendable (Name) -> Bool = { _ in false }
 
   /// Whether the file has nothing of this name.
   func isFree(_ name: Name) -> Bool { kinds[name] == nil && others[name] == nil }
@@ -37,10 +39,13 @@ struct ScheduleNames {
   /// Whether the file has a target of this name.
   func isTarget(_ name: Name) -> Bool { others[name] == "target" }
 
-  /// The same, with the states of targets.
-  func knowing(_ states: @escaping @Sendable (Name) -> StatePair?) -> ScheduleNames {
+  /// The same, with the states of targets, and which of these are actions.
+  func knowing(
+    _ states: @escaping @Sendable (Name) -> StatePair?, isAction: @escaping @Sendable (Name) -> Bool
+  ) -> ScheduleNames {
     var names = self
     names.states = states
+    names.isAction = isAction
     return names
   }
 

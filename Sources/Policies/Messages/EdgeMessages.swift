@@ -32,11 +32,26 @@ extension PolicyMessage {
       hint: "write its state and from when to when, as in '\(name) \(pair.off) 21:00–07:00'")
   }
 
+  /// `gate at 06:45 weekdays, 09:00 sat`; `lines` are those to write instead, nil where they are not known.
+  static func edgeOfSeveralDays(_ lines: [String]?) -> PolicyMessage {
+    PolicyMessage(
+      .edgeTime, "a line has one list of times, and all of them are on the same days",
+      hint: lines.map { "write the lines \($0.map { "'\($0)'" }.listed())" }
+        ?? "write each time and its days on a line of its own")
+  }
+
   /// `gate off 21:00–07:00`
   static func stateOfAction(_ name: String) -> PolicyMessage {
     PolicyMessage(
       .edgeTarget, "'\(name)' has no states: it is an action that runs at a time",
       hint: "write '\(name) at' and a time, as in '\(name) at 06:45 on weekdays'")
+  }
+
+  /// `gate 06:45`, `gate at`
+  static func actionWithoutTime(_ name: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .edgeTime, "'\(name)' is an action that runs at a time", proposals: proposals,
+      hint: "add at and a time, as in '\(name) at 06:45 on weekdays'")
   }
 
   static let graceWithoutEdge = PolicyMessage(

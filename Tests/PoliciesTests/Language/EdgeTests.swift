@@ -34,6 +34,33 @@ import Testing
 
   // MARK: - Sentences
 
+  /// Who writes times of several days is shown lines that can be written, and never a range.
+  @Test(
+    arguments: [
+      ("gate at 06:45 weekdays, 09:00 sat", ["gate at 06:45 weekdays", "gate at 09:00 sat"]),
+      ("gate at 06:45 weekdays and 09:00 sat", ["gate at 06:45 weekdays", "gate at 09:00 sat"]),
+      (
+        "gate at 06:45 on weekdays and at 09:00, 10:00 on sat",
+        ["gate at 06:45 on weekdays", "gate at 09:00, 10:00 on sat"]
+      ),
+      ("gate at 06:45 mon, 07:00 tue, noon", ["gate at 06:45 mon", "gate at 07:00 tue", "gate at noon"]),
+      ("gate 06:45", ["gate at 06:45"]), ("gate 06:45 on weekdays", ["gate at 06:45 on weekdays"]),
+    ] as [(String, [String])])
+  func isToldInLines(_ sentence: String, _ lines: [String]) throws {
+    let error = try #require(Self.decoded(["'\(sentence)'"]).diagnostics.first { $0.severity == .error })
+    #expect(error.code == "edge.time")
+    let quoted = (error.hint ?? "").split(separator: "'", omittingEmptySubsequences: false).enumerated()
+    #expect(quoted.filter { $0.offset % 2 == 1 }.map { String($0.element) } == lines, "\(error.hint ?? "")")
+    #expect(try Self.decoded(lines.map { "'\($0)'" }).policy?.edges.count == lines.count + 1)
+  }
+
+  @Test(arguments: ["gate", "gate at", "gate weekdays 06:45", "gate, bell"]) func lacksItsTime(_ sentence: String)
+    throws
+  {
+    let error = try #require(Self.decoded(["'\(sentence)'"]).diagnostics.first { $0.severity == .error })
+    #expect(error.hint == "add at and a time, as in 'gate at 06:45 on weekdays'")
+  }
+
   @Test(
     arguments: [
       ("gate at 06:45", ["06:45"], 7), ("gate at 06:45 on weekdays", ["06:45"], 5),
@@ -72,7 +99,7 @@ import Testing
       ("gate at 10.12", "time.form", "gate at 10:12"), ("gate at 0:30–7:00", "edge.time", "gate at 0:30"),
       ("gate at 06:45 except sat 06:00–08:00", "edge.time", nil),
       ("gate at 9", "time.bare-number", nil), ("gate at 25:00", "time.form", nil),
-      ("gate at", "sentence.state", nil), ("gate at mon", "sentence.state", nil), ("gate 06:45", "sentence.state", nil),
+      ("gate at", "edge.time", nil), ("gate at mon", "edge.time", nil), ("gate 06:45", "edge.time", "gate at 06:45"),
       ("at 06:45 gate", "sentence.target", nil), ("gate at 06:45,", "sentence.unexpected", nil),
       ("gates at 06:45", "target.unknown", "gate"), ("lamps at 21:00", "edge.target", "lamps off 21:00–07:00"),
       ("gate on 06:45–07:00", "edge.target", "gate at 06:45 on weekdays"), ("block gate", "edge.target", nil),
