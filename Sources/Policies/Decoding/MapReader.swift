@@ -40,11 +40,31 @@ struct MapReader {
 
   /// Reports every key that is not one of `known`.
   func refuseOthers(than known: [String], in what: String, into findings: inout Findings) {
-    for entry in entries where !known.contains(entry.key.text) {
-      // A key that is there already would stand twice.
-      let near = Spelling.nearest(to: entry.key.text, in: known) { self.entry($0) == nil }
-      findings.add(.unknownKey(entry.key.text, in: what, suggestion: near, known: known), at: entry.key.span)
+    for (place, entry) in entries.enumerated() where !known.contains(entry.key.text) {
+      let near = meant(by: entry.key.text, among: known)
+      let message = PolicyMessage.unknownKey(entry.key.text, in: what, suggestion: near, known: known)
+      findings.add(near == nil && isCutByComma(at: place) ? message.cutByComma : message, at: entry.key.span)
     }
+  }
+
+  /// Whether nothing is written under a key that stands behind another value of the same line, as in `{because: a, b}`.
+  private func isCutByComma(at place: Int) -> Bool {
+    guard place > 0, entries[place].value.scalarText == "" else { return false }
+    return entries[place - 1].value.span.end.line == entries[place].key.span.start.line
+  }
+
+  /// The one of `known` that somebody may have meant by `key`, which is none of them. A key that is there already would stand
+  /// twice.
+  func meant(by key: String, among known: [String]) -> String? {
+    Spelling.nearest(to: key, in: known) { entry($0) == nil }
+  }
+
+  /// The entries of misspelt keys by the keys of `known` that are meant: these are not missing, too.
+  func misspelt(among known: [String]) -> [String: Node.Entry] {
+    let slips = entries.filter { !known.contains($0.key.text) }.compactMap { entry in
+      meant(by: entry.key.text, among: known).map { ($0, entry) }
+    }
+    return Dictionary(slips, uniquingKeysWith: { first, _ in first })
   }
 }
 

@@ -115,7 +115,10 @@ public enum PolicyDecoder {
           let text = entry.key.text
           if let fault = NameRules.fault(of: text, context.kinds.vocabulary) {
             let proposal = NameRules.proposal(for: text, role, taken: taken, context.kinds.vocabulary)
-            findings.add(.nameForm(text, fault: fault, proposal: proposal), at: entry.key.span)
+            let message = PolicyMessage.nameForm(text, fault: fault, proposal: proposal)
+            // `{holidays: 2026-12-23..2027-01-06, 2027-04-06..2027-04-10}`
+            let isCut = role == .schedule && ScheduleTable.isCutByComma(entry, context.kinds.vocabulary)
+            findings.add(isCut ? message.cutByComma : message, at: entry.key.span)
           }
           guard let span = first[text] else {
             first[text] = entry.key.span

@@ -29,6 +29,7 @@ struct ScheduleTable {
     var found: [Name: NamedSchedule] = [:]
     let entries = nodes.compactMap { node -> Entry? in
       let name = Name(node.key.text)
+      if Self.isCutByComma(node, vocabulary) { return nil }
       if case .mapping(let map) = node.value.content {
         let spans = (name: node.key.span, value: node.value.span)
         names.calendars.insert(name)
@@ -59,6 +60,11 @@ struct ScheduleTable {
     names.defined = nil
     used = Set(entries.flatMap { $0.uses.map(\.name) })
     decoded = nodes.compactMap { found.removeValue(forKey: Name($0.key.text)) }
+  }
+
+  /// Whether it is no name, with nothing under it: days that a comma has cut off from those before them.
+  static func isCutByComma(_ node: Node.Entry, _ vocabulary: Vocabulary) -> Bool {
+    node.value.scalarText == "" && NameRules.fault(of: node.key.text, vocabulary) == .form
   }
 
   private mutating func decode(_ entry: Entry, into findings: inout Findings) -> NamedSchedule? {

@@ -58,7 +58,14 @@ struct StatementDecoder {
     // Room for all of them from the start: of thousands none is then moved.
     statements.reserveCapacity(nodes.count)
     for index in nodes.indices {
-      switch decode(nodes[index], number: index + 1, ids: &ids, into: &findings) {
+      var found = Findings()
+      let entry = decode(nodes[index], number: index + 1, ids: &ids, into: &found)
+      if entry == nil, let sentence = sentenceCutByComma(nodes, at: index) {
+        findings.add(.sentenceCutByComma(sentence), at: nodes[index].span)
+      } else {
+        findings.add(found)
+      }
+      switch entry {
       case .statement(let statement): statements.append(statement)
       case .edge(let edge): edges.append(edge)
       case nil: break
@@ -68,6 +75,23 @@ struct StatementDecoder {
   }
 
   private mutating func decode(
+  /// The sentence of which a comma in brackets made several entries, as in `[kids, tv off sat]`; nil where none is known.
+  private func sentenceCutByComma(_ nodes: [Node], at index: Int) -> String? {
+    let starts = index > 0 ? [index - 1, index] : [index]
+    for start in starts {
+      var texts: [String] = []
+      var line: Int?
+      for node in nodes[start..<min(nodes.count, index + 3)] {
+        guard let text = node.scalarText, line == nil || line == node.span.start.line else { break }
+        texts.append(text)
+        line = node.span.end.line
+        let isWhole = texts.count > 1 && start + texts.count > index
+        if isWhole, sentences.isSound(texts.joined(separator: ", ")) { return texts.joined(separator: ", ") }
+      }
+    }
+    return nil
+  }
+
     _ node: Node, number: Int, ids: inout [String: SourceSpan], into findings: inout Findings
   ) -> DecodedEntry? {
     switch node.content {

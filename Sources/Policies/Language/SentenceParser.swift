@@ -34,30 +34,35 @@ enum SentenceParser {
 
   /// Reads what a schedule, or the `when` of a statement, holds, such as `mon-fri 21:00–07:00`.
   static func when(_ text: String, _ names: ScheduleNames) -> Reading<WhenSyntax> {
-    read(text, names) { (cursor: inout TokenCursor) throws(SentenceProblem) in try cursor.readDefinition() }
+    read(text, names, empty: .emptyDefinition) { (cursor: inout TokenCursor) throws(SentenceProblem) in
+      try cursor.readDefinition()
+    }
   }
 
   /// The same of a text that is cut into words already.
   static func when(_ tokens: [Token], of text: String, _ names: ScheduleNames) -> Reading<WhenSyntax> {
-    read(tokens, of: text, names) { (cursor: inout TokenCursor) throws(SentenceProblem) in try cursor.readDefinition() }
+    read(tokens, of: text, names, empty: .emptyDefinition) { (cursor: inout TokenCursor) throws(SentenceProblem) in
+      try cursor.readDefinition()
+    }
   }
 
   private static func read<Syntax>(
-    _ text: String, _ names: ScheduleNames, _ body: (inout TokenCursor) throws(SentenceProblem) -> Syntax
+    _ text: String, _ names: ScheduleNames, empty: PolicyMessage = .emptySentence,
+    _ body: (inout TokenCursor) throws(SentenceProblem) -> Syntax
   ) -> Reading<Syntax> {
     let (tokens, problems) = Lexer.read(text, names.vocabulary)
-    if problems.isEmpty { return read(tokens, of: text, names, body) }
+    if problems.isEmpty { return read(tokens, of: text, names, empty: empty, body) }
     let wish = Wishes.problem(in: TokenCursor(tokens, of: SentenceSource(text), names), isWhole: false)
     return .problems(wish.map { [$0] } ?? DateReadings.joined(problems, in: SentenceSource(text)))
   }
 
   private static func read<Syntax>(
-    _ tokens: [Token], of text: String, _ names: ScheduleNames,
+    _ tokens: [Token], of text: String, _ names: ScheduleNames, empty: PolicyMessage,
     _ body: (inout TokenCursor) throws(SentenceProblem) -> Syntax
   ) -> Reading<Syntax> {
     var cursor = TokenCursor(tokens, of: SentenceSource(text), names)
     guard cursor.kind != .end else {
-      return .problems([cursor.problem(.emptySentence, at: 0..<text.unicodeScalars.count)])
+      return .problems([cursor.problem(empty, at: 0..<text.unicodeScalars.count)])
     }
     let whole = cursor
     do throws(SentenceProblem) {

@@ -101,6 +101,19 @@ extension PolicyMessage {
       hint: didYouMean(suggestion, otherwise: "its keys are \(known.listed()); keys that start with x- are ignored"))
   }
 
+  /// What to do about `because: a, b` in braces, of which the rest is taken for a key.
+  var cutByComma: PolicyMessage {
+    var message = self
+    message.hint = "a comma ends a value in braces; put text with a comma in quotes"
+    return message
+  }
+
+  /// `[kids off sat, sun]`
+  static func sentenceCutByComma(_ sentence: String) -> PolicyMessage {
+    PolicyMessage(
+      .sentenceUnexpected, "a comma ends an entry in brackets", hint: "put the whole sentence in quotes: '\(sentence)'")
+  }
+
   static func keyMissing(_ key: String, in what: String, example: String) -> PolicyMessage {
     PolicyMessage(.keyMissing, "\(what) needs '\(key)'", hint: "write \(example)")
   }

@@ -17,6 +17,11 @@ extension PolicyMessage {
   static let emptySentence = PolicyMessage(
     .sentenceEmpty, "the sentence is empty", hint: "write something like kids off 21:00–07:00, or remove the entry")
 
+  /// The same where a schedule, or `when`, is to say days and times.
+  static let emptyDefinition = PolicyMessage(
+    .sentenceEmpty, "no days or times are here",
+    hint: "write something like 2026-12-23..2027-01-06, or remove it and what uses it")
+
   static func strayWord(_ word: String) -> PolicyMessage {
     PolicyMessage(
       .sentenceWord, "'\(word)' is not a word of the language",

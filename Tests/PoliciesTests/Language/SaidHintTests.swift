@@ -5,15 +5,19 @@ import Testing
 
 /// What is said of a sentence in which something else than its words was meant.
 @Suite struct SaidHintTests {
-  private static func error(_ sentence: String) throws -> (code: String, hint: String) {
-    let decoded = try DecodedPolicy(
+  private static func decoded(_ sentence: String) throws -> DecodedPolicy {
+    try DecodedPolicy(
       """
       timezone: Europe/Berlin
       systems: {gateway: {kind: unifi, url: https://g.example, api-key: {env: KEY}}}
-      targets: {kids: {wifi: [K]}}
-      schedules: {term: 2026-09-01..2026-12-18, hols: dec 24..jan 6}
+      targets: {kids: {wifi: [K]}, tv: {wifi: [T]}}
+      schedules: {term: 2026-09-01..2026-12-18, hols: dec 24..jan 6, bedtime: 20:30–07:00}
       policy: [kids off hols, kids off term, '\(sentence)']
       """)
+  }
+
+  private static func error(_ sentence: String) throws -> (code: String, hint: String) {
+    let decoded = try decoded(sentence)
     let error = try #require(decoded.diagnostics.first { $0.severity == .error }, "\(sentence)")
     return (error.code, error.hint ?? "")
   }
@@ -51,5 +55,35 @@ import Testing
 
   @Test func theDayAfter() throws {
     #expect(try Self.error("kids off day after hols").hint == "write the days after them as dates, or as a schedule")
+  }
+
+  @Test(arguments: ["schedules: {hols: }", "schedules: {hols: ''}", "policy: [{target: kids, state: off, when: ['']}]"])
+  func nothingWritten(_ line: String) throws {
+    let decoded = try DecodedPolicy(
+      "timezone: UTC\ntargets: {kids: {}}\n\(line)\n\(line.hasPrefix("policy") ? "" : "policy: [kids off]")\n",
+      takesSketches: true)
+    let error = try #require(decoded.diagnostics.first { $0.severity == .error })
+    #expect(error.code == "sentence.empty")
+    #expect(error.hint == "write something like 2026-12-23..2027-01-06, or remove it and what uses it")
+  }
+
+  /// A comma in brackets or braces cuts what it was written in.
+  @Test(arguments: [
+    ("policy: [kids off sat, sun]", "put the whole sentence in quotes: 'kids off sat, sun'"),
+    ("policy: [kids, tv off 21:00-07:00]", "put the whole sentence in quotes: 'kids, tv off 21:00-07:00'"),
+    (
+      "schedules: {hols: 2026-12-23..2027-01-06, 2027-04-06..2027-04-10}\npolicy: [kids off hols]",
+      "a comma ends a value in braces; put text with a comma in quotes"
+    ),
+    (
+      "policy: [{do: kids off, because: a, b}]", "a comma ends a value in braces; put text with a comma in quotes"
+    ),
+  ]) func cutByComma(_ lines: String, _ hint: String) throws {
+    let errors = try Self.sketch(lines).diagnostics.filter { $0.severity == .error }
+    #expect(errors.map(\.hint) == [hint], "\(errors)")
+  }
+
+  private static func sketch(_ lines: String) throws -> DecodedPolicy {
+    try DecodedPolicy("timezone: UTC\ntargets: {kids: {}, tv: {}}\n\(lines)\n", takesSketches: true)
   }
 }
