@@ -70,7 +70,8 @@ struct PeopleTable {
 
   /// What is wrong with `name` where a person is expected, or nil.
   func problem(with name: Name) -> PolicyMessage? {
-    if names.contains(name) { return nil }
+    // What is only written in another case has a diagnostic of its own.
+    if names.contains(name) || people.contains(where: { $0.name.text.lowercased() == name.text }) { return nil }
     let known = people.map(\.name.text)
     let near = Spelling.nearest(to: name.text, in: known) { NameRules.fault(of: $0, vocabulary) == nil }
     return .unknownPerson(name.text, suggestion: near, known: known)

@@ -4,6 +4,8 @@ import Documents
 struct PolicyMap {
   /// The documents that are maps, each with its keys.
   private let maps: [MapReader]
+  /// For each of them what stands under misspelt keys, by the keys that are meant.
+  private let misspelt: [[String: Node.Entry]]
   /// Whether a document is something other than a map, so that nothing is said about keys it lacks.
   let hasOtherRoot: Bool
 
@@ -16,16 +18,23 @@ struct PolicyMap {
       findings.add(.noPolicy(document.root), at: document.root.span)
       return nil
     }
+    let known = PolicyKey.Top.allCases.map(\.rawValue)
+    misspelt = maps.map { $0.misspelt(among: known) }
     hasOtherRoot = maps.count < documents.count
     for map in maps { map.refuseOthers(than: PolicyKey.Top.self, in: "a policy", into: &findings) }
   }
 
   /// Whether one of the files has this key.
-  func has(_ key: String) -> Bool { maps.contains { $0.entry(key) != nil } }
+  func has(_ key: String) -> Bool { !entries(key).isEmpty }
+
+  /// The entries of `key`, or of what is misspelt for it: that is reported, and what is under it is not missing, too.
+  private func entries(_ key: String) -> [Node.Entry] {
+    zip(maps, misspelt).compactMap { map, misspelt in map.entry(key) ?? misspelt[key] }
+  }
 
   /// The value of a key that may be given once; later ones are reported, each with the place of the first.
   func single(_ key: String, into findings: inout Findings) -> Node? {
-    let entries = maps.compactMap { $0.entry(key) }
+    let entries = self.entries(key)
     guard let first = entries.first else { return nil }
     for again in entries.dropFirst() {
       findings.add(
@@ -41,7 +50,7 @@ struct PolicyMap {
   ) -> [Node.Entry] {
     var merged: [Node.Entry] = []
     var places: [String: SourceSpan] = [:]
-    for node in maps.compactMap({ $0[key] }) {
+    for node in entries(key).map(\.value) {
       let instead = node.isEmpty ? "names and values below it, or leave the key out" : nil
       guard let map = MapReader(node, key, instead: instead, into: &findings) else { continue }
       for entry in map.entries {
@@ -61,7 +70,7 @@ struct PolicyMap {
   /// The members of a list, of all files one after the other.
   func concatenated(_ key: String, into findings: inout Findings) -> [Node] {
     var all: [Node] = []
-    for node in maps.compactMap({ $0[key] }) {
+    for node in entries(key).map(\.value) {
       guard case .sequence(let members) = node.content else {
         let instead = "each \(key == "tests" ? "test" : "sentence") on a line of its own, after '- '"
         findings.add(

@@ -115,7 +115,7 @@ enum TargetDecoder {
         .noSelector(
           name.text, on: system, own, keys: kind.selectors.map(\.key), own: OwnTargetHint.line(system, map, own)),
         at: name.span)
-    } else if given.isEmpty {
+    } else if given.isEmpty, map.misspelt(among: keys + options).keys.allSatisfy({ !keys.contains($0) }) {
       findings.add(.noSelector(name.text, keys: keys), at: name.span)
     }
     if given.count > 1 {

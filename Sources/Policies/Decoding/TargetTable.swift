@@ -158,7 +158,8 @@ struct TargetTable {
   /// What is wrong with `name` where a target is expected, or nil. Proposed is what `fits` there.
   func problem(with name: Name, schedules: Set<Name> = [], where fits: (Name) -> Bool = { _ in true }) -> PolicyMessage?
   {
-    if index[name] != nil { return nil }
+    // What is only written in another case has a diagnostic of its own.
+    if index[name] != nil || entries.contains(where: { $0.name.text.lowercased() == name.text }) { return nil }
     if let system = systems.entry(name) {
       // A system whose kind is not known has its own diagnostic.
       return system.kind.map { .systemAsTarget(name.text, $0) }
