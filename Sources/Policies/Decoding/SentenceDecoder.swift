@@ -83,7 +83,7 @@ struct SentenceDecoder {
     else { return nil }
     var found = Findings()
     guard checkSubjects(of: syntax, in: Self.nowhere(text), into: &found), found.all.isEmpty else { return nil }
-    let head = PhraseCache.Head(subjects: syntax.subjects.map(\.name), state: syntax.state)
+    let head = PhraseCache.Head(subjects: syntax.subjects.namesOnce, state: syntax.state)
     phrases[head: text] = head
     return head
   }
@@ -118,7 +118,7 @@ struct SentenceDecoder {
     let resolved = when.resolve(
       names: schedules, isAfterOnly: syntax.only != nil, settle: { settled($0) }, into: &findings)
     guard let parts = resolved, isSuited else { return nil }
-    let subjects = syntax.subjects.map(\.name)
+    let subjects = syntax.subjects.namesOnce
     if let only = syntax.only,
       let problem = OnlyTimes.problem(
         when.parts.map(\.syntax), meaning: parts, of: subjects, isInPlace: only.isInPlace, names: schedules)
@@ -148,7 +148,7 @@ struct SentenceDecoder {
       return nil
     }
     return Edge(
-      id: "", subjects: syntax.subjects.map(\.name), times: syntax.times, days: parts.first ?? .always, span: span,
+      id: "", subjects: syntax.subjects.namesOnce, times: syntax.times, days: parts.first ?? .always, span: span,
       sentence: onOneLine(scalar.text))
   }
 
@@ -315,5 +315,19 @@ struct SentenceDecoder {
     let start = min(first.range.lowerBound, syntax.stateRange.lowerBound)
     let end = max(last.range.upperBound, syntax.stateRange.upperBound)
     return source.replacing(start..<end, with: "\(names) \(state.rawValue)")
+  }
+}
+
+extension [NameSyntax] {
+  /// The names, each once: who writes one twice says no more by it.
+  fileprivate var namesOnce: [Name] { map(\.name).once }
+}
+
+extension [Name] {
+  /// Each of them where it is for the first time.
+  var once: [Name] {
+    if count < 2 { return self }
+    var seen: Set<Name> = []
+    return filter { seen.insert($0).inserted }
   }
 }

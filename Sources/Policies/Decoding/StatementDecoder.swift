@@ -24,7 +24,8 @@ extension DecodedStatement {
     statement.nightWords = NightWords.used(in: when.parts)
     whenSpan = when.parts.first?.scalar.span
     schedulesBesideDays = when.schedulesBesideDays
-    openEnds = when.openEnds
+    // With `only` it is off from midnight on because somebody said so.
+    openEnds = isOnly ? Findings() : when.openEnds
   }
 }
 
@@ -74,7 +75,6 @@ struct StatementDecoder {
     return (statements, edges)
   }
 
-  private mutating func decode(
   /// The sentence of which a comma in brackets made several entries, as in `[kids, tv off sat]`; nil where none is known.
   private func sentenceCutByComma(_ nodes: [Node], at index: Int) -> String? {
     let starts = index > 0 ? [index - 1, index] : [index]
@@ -92,6 +92,7 @@ struct StatementDecoder {
     return nil
   }
 
+  private mutating func decode(
     _ node: Node, number: Int, ids: inout [String: SourceSpan], into findings: inout Findings
   ) -> DecodedEntry? {
     switch node.content {
@@ -217,7 +218,7 @@ struct StatementDecoder {
     }
     let what = one == nil ? "targets" : "target"
     let names = nodes.compactMap { subject($0, what, wanted, into: &findings) }
-    return names.count == nodes.count ? names : nil
+    return names.count == nodes.count ? names.once : nil
   }
 
   private func subject(

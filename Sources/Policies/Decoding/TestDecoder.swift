@@ -71,8 +71,23 @@ struct TestDecoder {
       return nil
     }
     if expect.entries.isEmpty { findings.add(.empty("expect"), at: node.span) }
+    refuseTwice(expect.entries, into: &findings)
     let expectations = expect.entries.compactMap { expectation($0, into: &findings) }
     return expectations.count == expect.entries.count ? expectations : nil
+  }
+
+  /// `{kids: off, Kids: on}`, which no policy can meet.
+  private func refuseTwice(_ entries: [Node.Entry], into findings: inout Findings) {
+    var first: [String: SourceSpan] = [:]
+    for entry in entries {
+      let name = ASCII.lowercased(entry.key.text)
+      if let span = first[name] {
+        findings.add(
+          .expectedTwice(name), at: entry.key.span, related: Diagnostic.Related(span: span, message: "first given here")
+        )
+      }
+      first[name] = first[name] ?? entry.key.span
+    }
   }
 
   private func expectation(_ entry: Node.Entry, into findings: inout Findings) -> PolicyTest.Expectation? {

@@ -178,6 +178,10 @@ extension Paraphrase {
         if !isOver, times[0].runsIntoNextDay { continue }
         words[place] = end
         if ["until", "till", "to"].contains(lower(place + 1)) { words[place - 1] = "from" }
+      // The whole of it, unless another end follows.
+      case "from" where !isOver && !Self.ends.union(["-", "–"]).contains(lower(place + 1)):
+        words.remove(at: place - 1)
+        continue
       case "from": words[place] = isOver ? end : start
       default: continue
       }

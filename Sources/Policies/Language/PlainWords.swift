@@ -53,6 +53,8 @@ public enum PlainWords {
 
   // MARK: - Days
 
+  private static let leapDay = MonthDay(month: 2, day: 29)
+
   /// To follow `on`.
   private static func noun(_ days: Days) -> String {
     switch days {
@@ -64,7 +66,7 @@ public enum PlainWords {
         : "the days from \(DateFigures.text(dates.lowerBound)) through \(DateFigures.text(dates.upperBound))"
     case .yearly(let from, let through):
       from == through
-        ? "\(text(of: from)) of every year"
+        ? "\(text(of: from)) of every \(from == leapDay ? "leap year" : "year")"
         : "the days from \(text(of: from)) through \(text(of: through)) of every year"
     case .cycle(let cycle):
       "\(noun(cycle.weekdays)) of every \(ordinal(cycle.interval)) week, counted from \(DateFigures.text(cycle.start))"

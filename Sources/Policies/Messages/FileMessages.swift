@@ -122,6 +122,12 @@ extension PolicyMessage {
     PolicyMessage(.keyTwice, "'\(key)' is given in two files", hint: "keep one of them")
   }
 
+  /// `{kids: off, Kids: on}`
+  static func expectedTwice(_ name: String) -> PolicyMessage {
+    PolicyMessage(
+      .keyTwice, "'\(name)' is expected twice: case does not matter in the name of a target", hint: "keep one of them")
+  }
+
   static func keyUnsuited(_ key: String, to what: String, hint: String? = nil) -> PolicyMessage {
     PolicyMessage(.keyUnsuited, "'\(key)' cannot be used with \(what)", hint: hint ?? "leave it out")
   }

@@ -86,4 +86,30 @@ import Testing
   private static func sketch(_ lines: String) throws -> DecodedPolicy {
     try DecodedPolicy("timezone: UTC\ntargets: {kids: {}, tv: {}}\n\(lines)\n", takesSketches: true)
   }
+
+  /// A name written twice is one.
+  @Test(arguments: ["kids, kids and tv off 21:00–07:00", "{targets: [kids, KIDS, tv], state: off, when: 21:00–07:00}"])
+  func namedTwice(_ entry: String) throws {
+    let entry = entry.hasPrefix("{") ? entry : "'\(entry)'"
+    let statement = try #require(try Self.sketch("policy: [\(entry)]").policy?.statements.first)
+    #expect(statement.subjects.map(\.text) == ["kids", "tv"])
+  }
+
+  @Test func expectedTwice() throws {
+    let decoded = try Self.sketch(
+      "policy: [kids off]\ntests: [{at: 2026-12-24 12:00, expect: {kids: off, tv: on, Kids: on}}]")
+    #expect(decoded.diagnostics.filter { $0.severity == .error }.map(\.code) == ["key.twice"])
+  }
+
+  /// `only` says what holds behind midnight.
+  @Test func onlyUntilMidnight() throws {
+    let only = try Self.sketch("policy: [kids on only after 3pm]").diagnostics
+    #expect(!only.contains { $0.code == "time.ends-at-midnight" }, "\(only)")
+    #expect(try Self.sketch("policy: [kids off after 3pm]").diagnostics.contains { $0.code == "time.ends-at-midnight" })
+  }
+
+  @Test func aLeapDay() throws {
+    let statement = try #require(try Self.sketch("policy: [kids off feb 29]").policy?.statements.first)
+    #expect(PlainWords.text(of: statement).contains("29 February of every leap year"))
+  }
 }
