@@ -115,6 +115,10 @@ extension TokenCursor {
       let at = sentence.replacing(token.range.lowerBound..<token.range.lowerBound, with: "at ")
       return .actionWithoutTime(action.name.text, proposals: isMomentAlone(at: 0) ? [at] : [])
     }
+    if kind == .word("or"), let last = subjects.last, case .name = kind(at: 1) {
+      let comma = sentence.replacing(last.range.upperBound..<token.range.upperBound, with: ",")
+      return .orBetweenTargets(proposals: [comma])
+    }
     let written = subjects.map(\.name.text).joined(separator: ", ")
     let pairs = Set(subjects.compactMap { names.states($0.name) })
     let states = pairs.count == 1 ? pairs.first : nil

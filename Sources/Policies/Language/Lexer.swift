@@ -76,6 +76,12 @@ struct Lexer {
     if let half = Self.half(piece), takeHalf(half, length: end - place) { return }
     if let kind = kind(of: piece) {
       add(kind, length: end - place)
+    } else if isBesideDash(place..<end, in: run), let time = Self.time(ofLength: piece) {
+      // `21h30m-7h`
+      var message = PolicyMessage.timeForm(piece, readings: [time])
+      message.proposals = [sentence.replacing(place..<end, with: time)]
+      problems.append(SentenceProblem(range: place..<end, message: message))
+      place = end
     } else if let amount = Wishes.amount(piece) {
       // `5m` is no time, and its figures are told from what they count.
       let figures = piece.hasPrefix(amount.figures) ? amount.figures.count : end - place
@@ -87,6 +93,20 @@ struct Lexer {
       problems.append(SentenceProblem(range: range, message: message))
       place = end
     }
+  }
+
+  /// The time that `21h30m` may be, where it is no length.
+  private static func time(ofLength piece: String) -> String? {
+    guard piece.last == "m" || piece.last == "M", case .time(let time)? = LooseTime.read(String(piece.dropLast()))
+    else {
+      return nil
+    }
+    return ClockTime.text(time)
+  }
+
+  private func isBesideDash(_ piece: Range<Int>, in run: Range<Int>) -> Bool {
+    piece.upperBound < run.upperBound && Self.isDash(scalars[piece.upperBound])
+      || piece.lowerBound > run.lowerBound && Self.isDash(scalars[piece.lowerBound - 1])
   }
 
   /// The time that is here as `HH:MM`, as nearly all of them do; nil for everything else.

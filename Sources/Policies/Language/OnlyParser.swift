@@ -89,8 +89,15 @@ extension TokenCursor {
         " \(sentence[when.range.lowerBound..<only.lowerBound]) \(sentence[only.upperBound..<when.range.upperBound])"
     }
     let state = stateOfSubjects(syntax)
+    let alone = "\(names) \(state)\(when ?? "")"
     return .onlyState(
-      syntax.state.rawValue, alone: "\(names) \(state)\(when ?? "")", before: vocabulary.otherLine(names, than: state))
+      syntax.state.rawValue, alone: isRead(alone) ? alone : nil, before: vocabulary.otherLine(names, than: state))
+  }
+
+  /// Whether nothing but its names could be wrong with `sentence`.
+  private func isRead(_ sentence: String) -> Bool {
+    guard case .understood(let syntax) = SentenceParser.statement(sentence, names) else { return false }
+    return syntax.when.map { WhenResolver.resolve($0, in: sentence, names: names).schedule != nil } ?? true
   }
 
   /// The state that is meant, of those that the targets take: `off` by `kids paused`.

@@ -25,6 +25,8 @@ extension Paraphrase {
       ("day before NAME", "eves of NAME"),
       ("days before NAME", "eves of NAME"),
       ("week days", "weekdays"),
+      ("week end", "weekends"),
+      ("week ends", "weekends"),
       ("no TARGET", "TARGET off"),
       ("TARGET offline", "TARGET off"),
       ("TARGET online", "TARGET on"),

@@ -36,13 +36,23 @@ struct Paraphrase {
     return words
   }
 
+  /// `15min before bedtime`
+  private mutating func splitLengths() {
+    for place in words.indices.reversed() where ["before", "after"].contains(lower(place + 1)) {
+      guard let (figures, unit) = Wishes.amount(lower(place)) else { continue }
+      words.replaceSubrange(place...place, with: [figures, unit])
+    }
+  }
+
   private var text: String { words.joined(separator: " ").exchanging(" ,", for: ",") }
 
   private mutating func reword() {
     splitDays()
+    splitLengths()
     sayDates()
     sayHalfHours()
     sayTimes()
+    leaveOutNextDay()
     sayLengths()
     sayWeeknights()
     sayAll()
@@ -52,7 +62,6 @@ struct Paraphrase {
       let before = words
       replacePhrases()
       if words == before { break }
-    leaveOutNextDay()
     }
     sayForeignDays()
     moveStart()
@@ -166,10 +175,19 @@ struct Paraphrase {
     words.insert(contentsOf: start, at: day + 1)
   }
 
-  /// `weeknights 21:00–07:00`, `school nights 9pm-7am`: the nights before weekdays. Without hours whole days would be meant.
+  /// `weeknights 21:00–07:00`, `school nights 9pm-7am`: the nights before weekdays, and `weekend nights` those before a weekend.
+  /// `friday nights` begin on Friday. Without hours whole days would be meant.
   private mutating func sayWeeknights() {
     guard words.contains(where: { $0.first?.isNumber == true }) else { return }
     for place in words.indices.reversed() where !isName(lower(place)) {
+      if lower(place) == "nights", Vocabulary.weekday(lower(place - 1)) != nil {
+        words.remove(at: place)
+        continue
+      }
+      if lower(place) == "nights", ["weekend", "weekends"].contains(lower(place - 1)) {
+        words.replaceSubrange(place - 1...place, with: ["fri-sat"])
+        continue
+      }
       let isTwo = lower(place) == "nights" && ["school", "week"].contains(lower(place - 1))
       guard isTwo || lower(place) == "weeknights" else { continue }
       words.replaceSubrange((isTwo ? place - 1 : place)...place, with: ["sun-thu"])

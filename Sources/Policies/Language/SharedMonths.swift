@@ -10,6 +10,7 @@ enum SharedMonths {
     let cursor = cursor.rewound
     return (0..<cursor.count).lazy.compactMap { place in
       behindDate(cursor, at: place) ?? behindMonth(cursor, at: place) ?? beforeMonth(cursor, at: place)
+        ?? range(cursor, at: place)
     }.first
   }
 
@@ -55,6 +56,24 @@ enum SharedMonths {
     if cursor.text(at: end) == "of" { end += 1 }
     guard let month = cursor.month(atPlace: end) else { return nil }
     return problem(cursor, days, month, place..<end + 1)
+  }
+
+  /// `24th to 26th of december`
+  private static func range(_ cursor: TokenCursor, at place: Int) -> SentenceProblem? {
+    let marks: [Token.Kind] = [.dash, .dots, .word("to"), .word("until"), .word("till")]
+    guard case .ordinal = cursor[place].kind, marks.contains(cursor[place + 1].kind),
+      let first = cursor.day(atPlace: place)
+    else { return nil }
+    var next = place + 2
+    if cursor.text(at: next) == "the" { next += 1 }
+    guard let last = cursor.day(atPlace: next), first < last else { return nil }
+    var end = next + 1
+    if cursor.text(at: end) == "of" { end += 1 }
+    guard let month = cursor.month(atPlace: end).map(Vocabulary.shortName(month:)) else { return nil }
+    // With a year behind it other dates are meant.
+    if case .number = cursor[end + 1].kind { return nil }
+    let start = cursor.text(at: place - 1) == "the" ? place - 1 : place
+    return problem(cursor, ["\(month) \(first)..\(month) \(last)"], start..<end + 1)
   }
 
   private static func problem(

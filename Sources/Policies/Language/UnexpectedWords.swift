@@ -293,10 +293,19 @@ extension TokenCursor {
         .bareNumber(digits, readings: readings, proposals: readings.map { sentence.replacing(token.range, with: $0) }))
     }
     let whole = (isBetween ? peek(-1) : token).range.lowerBound..<peek(2).range.upperBound
-    let all = rangeOfDay(from: digits).map { [$0] } ?? ranges(from: readings, through: ends)
+    let hours = rangeOfDay(from: digits).map { [$0] } ?? ranges(from: readings, through: ends)
+    let all = hours + (isBetween ? [] : dayOfYear(digits).map { [$0] } ?? [])
     return problem(
       .bareNumber(sentence[whole], readings: all, proposals: all.map { sentence.replacing(whole, with: $0) }),
       at: whole)
+  }
+
+  /// `dec 24` for `12-24`: no range of hours ends behind 24, and few write that they end there.
+  private func dayOfYear(_ digits: String) -> String? {
+    guard peek(1).kind == .dash, case .number(let last) = peek(2).kind, digits.count == 2, last.count == 2,
+      let month = ASCII.number(digits), let day = ASCII.number(last), day >= 24, MonthDay(month: month, day: day) != nil
+    else { return nil }
+    return "\(Vocabulary.shortName(month: month)) \(day)"
   }
 
   private func readingsOfTime(at distance: Int) -> [String]? {

@@ -33,13 +33,14 @@ extension PolicyMessage {
       proposals: ["\(names) on only \(when)", "\(names) off \(when)"], hint: "write on or off next to it")
   }
 
-  /// `alone` is the sentence without `only`, `before` the line that gives the other state at all other times; nil if
-  /// that is not simply written, as for a door.
-  static func onlyState(_ state: String, alone: String, before: String?) -> PolicyMessage {
-    PolicyMessage(
+  /// `alone` is the sentence without `only`; nil if that cannot be written, either. `before` is the line that gives the other
+  /// state at all other times; nil if that is not simply written, as for a door.
+  static func onlyState(_ state: String, alone: String?, before: String?) -> PolicyMessage {
+    let first = alone.map { "write '\($0)'" } ?? "leave 'only' out"
+    let verb = alone == nil ? "write " : ""
+    return PolicyMessage(
       .sentenceOnly, "'only' goes with 'on', not with '\(state)'",
-      hint: "write '\(alone)'"
-        + (before.map { ", and the line '\($0)' above it for every other time" } ?? ""))
+      hint: first + (before.map { ", and \(verb)the line '\($0)' above it for every other time" } ?? ""))
   }
 
   static func onlyMisplaced(_ proposal: String) -> PolicyMessage {

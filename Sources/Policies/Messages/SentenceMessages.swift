@@ -126,6 +126,13 @@ extension PolicyMessage {
         ?? (word == "leave" ? "use leave only under 'otherwise'" : "write \(alternatives(shown)) after the names"))
   }
 
+  /// `kids or tv off`
+  static func orBetweenTargets(proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .sentenceState, "'or' cannot join targets: a sentence is about all of them", proposals: proposals,
+      hint: "write a comma between them")
+  }
+
   private static let nearState = ["enable": TargetState.on, "disable": .off, "of": .off]
 
   // MARK: - What is expected

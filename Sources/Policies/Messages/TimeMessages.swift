@@ -171,7 +171,9 @@ extension PolicyMessage {
   static func dayWithoutMonth(_ text: String, digits: String) -> PolicyMessage {
     PolicyMessage(
       .dateForm, "'\(text)' has no month",
-      hint: "write it as dec \(digits), or first friday for a day of every month")
+      hint:
+        "write one day of a year as dec \(digits); of every month only a day of the week can be said, as in first friday"
+    )
   }
 
   static func dateForm(_ text: String, proposals: [String]) -> PolicyMessage {

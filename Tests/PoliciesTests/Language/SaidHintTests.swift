@@ -57,6 +57,36 @@ import Testing
     #expect(try Self.error("kids off day after hols").hint == "write the days after them as dates, or as a schedule")
   }
 
+  /// What is proposed is what was written, and can be written.
+  @Test(arguments: [
+    ("kids off 21h30m-7h", "kids off 21:30-7h"), ("kids off 15min before bedtime", "kids off 20:15–20:30"),
+    ("kids or tv off 9pm-7am", "kids, tv off 9pm-7am"), ("kids off week end", "kids off weekends"),
+    ("kids off friday nights 11pm-8am", "kids off friday 11pm-8am"),
+    ("kids off weekend nights 11pm-8am", "kids off fri-sat 11pm-8am"),
+    ("kids off 24th to 26th of december", "kids off dec 24..dec 26"),
+    ("kids off the 24th-26th december 10:00–12:00", "kids off dec 24..dec 26 10:00–12:00"),
+    ("kids off 12-25", "kids off dec 25"), ("kids off from bedtime", "kids off bedtime"),
+    ("kids off from bedtime until 8am", "kids off from 20:30 until 8am"),
+  ]) func whatWasWritten(_ sentence: String, _ proposal: String) throws {
+    #expect(try Self.error(sentence).hint == "write '\(proposal)'")
+    #expect(try Self.decoded(proposal).policy != nil)
+  }
+
+  @Test func hoursOrADay() throws {
+    #expect(try Self.error("kids off 12-24").hint == "write 'kids off 12:00–24:00' or 'kids off dec 24'")
+    #expect(try Self.error("kids off 9-17").hint == "write 'kids off 09:00–17:00'")
+  }
+
+  @Test(arguments: ["1st of the month", "on the 15th"]) func dayOfEveryMonth(_ when: String) throws {
+    #expect(try Self.error("kids off \(when)").hint.hasPrefix("write one day of a year as dec 1"))
+  }
+
+  /// Without `only` it would be refused, too.
+  @Test func onlyBehindAnother() throws {
+    let hint = try Self.error("kids off weekdays except weekends 3pm-6pm and only 15:00–18:00").hint
+    #expect(hint == "leave 'only' out, and write the line 'kids on' above it for every other time")
+  }
+
   @Test(arguments: ["schedules: {hols: }", "schedules: {hols: ''}", "policy: [{target: kids, state: off, when: ['']}]"])
   func nothingWritten(_ line: String) throws {
     let decoded = try DecodedPolicy(
