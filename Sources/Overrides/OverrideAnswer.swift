@@ -22,6 +22,8 @@ package struct OverrideAnswer {
     case counts
     /// It was made for another policy than this one, which is followed.
     case unfollowed(String)
+    /// It was made while another policy was followed, and a guard of this one would have to be asked.
+    case unasked
     /// The policy has no such target, or none any more.
     case gone
     /// No target that it names can have its state.
@@ -141,12 +143,14 @@ package struct OverrideAnswer {
 
   /// Whether `override`, one of the items, was made for the policy of this run.
   private func isOwn(_ override: Override) -> Bool {
-    context.policy.map { following?.counts(override, owner: $0.owner) ?? true } ?? true
+    if overriding?.isUnasked(override) ?? false { return false }
+    return context.policy.map { following?.counts(override, owner: $0.owner) ?? true } ?? true
   }
 
   /// What becomes of `override`, one of the items. Of a policy that cannot be read, or is not the one that it counts for,
   /// nobody knows what it reaches.
   package func standing(_ override: Override) -> Standing {
+    if overriding?.isUnasked(override) ?? false { return .unasked }
     if let following, !following.isInForce(override, owner: context.policy?.owner) {
       return .unfollowed(following.followed?.path ?? "")
     }

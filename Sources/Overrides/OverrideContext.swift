@@ -96,6 +96,11 @@ package struct OverrideContext {
     try GuardingPolicy(store, named: policy, made: deed.policy, at: places, environment)
   }
 
+  /// The policy by whose guards `request` is judged; nil where none can be read.
+  package func judge(_ request: ApprovalRequest, _ store: StateStore) throws(StateError) -> GuardingPolicy? {
+    try GuardingPolicy(store, named: policy, made: request.deed.policy ?? request.policy, at: places, environment)
+  }
+
   /// `request` with the approvers that it has now, as long as it is open: guards may have changed since it was made.
   package func asNeeded(_ request: ApprovalRequest, _ store: StateStore) throws(StateError) -> ApprovalRequest {
     guard request.isOpen(at: now), !request.deed.overrides.isEmpty, let judge = try judge(request.deed, store) else {
@@ -122,7 +127,7 @@ package struct OverrideContext {
   /// Those that were made for this policy, the newest first; all of them where the policy cannot be read.
   package func own(_ remembered: StateSnapshot) -> [Override] {
     guard let policy else { return remembered.overrides }
-    return remembered.overrides.filter { remembered.following?.counts($0, owner: policy.owner) ?? true }
+    return remembered.counting(remembered.overrides, for: policy, at: now)
   }
 
   /// This policy, as an override that is made for it remembers it.

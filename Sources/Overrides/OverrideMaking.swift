@@ -74,9 +74,10 @@ package struct OverrideMaking {
     }
     guard !wanted.isEmpty else { return .failure(OverrideRefusal(answer.left)) }
     let policy = context.policyFile(before)
+    let isUnasked = context.policy.map { before.otherPolicy(than: $0) != nil } ?? false
     wanted = wanted.map { override in
       var override = override
-      override.policy = policy
+      (override.policy, override.isUnasked) = (policy, isUnasked)
       return override
     }
     let change = GuardedChange(

@@ -22,6 +22,8 @@ public struct Override: Hashable, Sendable {
   public var kind: Kind
   /// The policy that it was made for; nil where nobody noted it.
   public var policy: PolicyFile?
+  /// Whether another policy was followed when it was made for this one: nobody has asked the guards of what is followed.
+  public var isUnasked = false
 
   /// What an override was made as. All kinds decide alike: the newest one wins.
   public enum Kind: String, CaseIterable, Hashable, Sendable {

@@ -31,7 +31,11 @@ extension StateStore {
         try bind("policy IS NULL AND id = ?", [.integer(number)], to: owner)
       }
       if let before, isSame {
-        try bind("policy = ?", [.text(before.path)], to: policy)
+        // Of one that nobody was asked about no owner is noted, here or there.
+        try bind("policy = ? AND owner IS NOT NULL", [.text(before.path)], to: policy)
+        try database.rows(
+          "UPDATE overrides SET policy = ? WHERE policy = ? AND owner IS NULL",
+          [.text(policy.path), .text(before.path)])
         try moveRequests(from: before.path, to: policy)
       }
       let members: [JSON.Member] = [.init("path", .string(policy.path)), .init("owner", .string(policy.owner))]

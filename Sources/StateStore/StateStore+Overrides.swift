@@ -102,14 +102,16 @@ extension Override {
       id: String(id), target: Name(target), state: state, from: begins, until: ends, because: row[5].text, by: by,
       madeAt: row[7].instant, kind: row[8].text.flatMap(Override.Kind.init(rawValue:)) ?? .override,
       policy: row[9].text.map { PolicyFile(path: $0, owner: row[10].text ?? "") })
+    isUnasked = policy != nil && row[10].text == nil
   }
 
-  /// What is written of it, but for its number.
+  /// What is written of it, but for its number. The owner of a policy that was not followed is not: nothing goes by it, and
+  /// an earlier version reads the row as ever.
   fileprivate var columns: [Value] {
     [
       .text(target.text), .text(state.rawValue), .integer(from.secondsSinceEpoch), .integer(until.secondsSinceEpoch),
       Value(because), .text(by), .integer(madeAt.secondsSinceEpoch), .text(kind.rawValue), Value(policy?.path),
-      Value(policy?.owner),
+      Value(isUnasked ? nil : policy?.owner),
     ]
   }
 }

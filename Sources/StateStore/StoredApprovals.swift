@@ -165,6 +165,7 @@ extension Override {
     members.add("kind", kind.rawValue)
     members.add("policy", policy?.path)
     members.add("owner", policy?.owner)
+    members.add("isUnasked", isUnasked)
     return members.json
   }
 
@@ -177,6 +178,7 @@ extension Override {
       id: tree["id"]?.string ?? "", target: Name(target), state: state, from: from, until: until,
       because: tree["because"]?.string, by: by, madeAt: tree.instant("madeAt"), kind: kind,
       policy: tree["policy"]?.string.map { PolicyFile(path: $0, owner: tree["owner"]?.string ?? "") })
+    isUnasked = tree["isUnasked"]?.bool ?? false
   }
 }
 

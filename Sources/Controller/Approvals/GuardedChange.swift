@@ -44,7 +44,7 @@ package struct GuardedChange {
     let known = judge.remembered.overrides
     let after =
       switch deed {
-      case .make(let wanted): Self.adding(wanted, to: known)
+      case .make(let wanted): Self.adding(judge.asked(wanted), to: known)
       case .end(let overrides): Self.ending(overrides.map(\.id), at: now, in: known)
       case .extend(let override, let until): Self.ending([override.id], at: until, in: known)
       case .edit, .follow, .release: known

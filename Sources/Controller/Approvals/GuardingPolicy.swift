@@ -32,6 +32,16 @@ package struct GuardingPolicy {
     read = loaded
   }
 
+  /// `wanted` as they would be made now: what is asked for the policy that is followed is asked of its guards.
+  package func asked(_ wanted: [Override]) -> [Override] {
+    guard remembered.following?.isFollowed(owner: policy.owner) ?? true else { return wanted }
+    return wanted.map { override in
+      var override = override
+      if remembered.following?.counts(override, owner: policy.owner) ?? true { override.isUnasked = false }
+      return override
+    }
+  }
+
   private static func lastGood(
     _ store: StateStore, _ followed: PolicyFile, _ environment: Environment
   ) throws(StateError) -> Policy? {

@@ -22,6 +22,9 @@ package struct ActiveOverrides: Sendable {
   private let begun: [String: Instant]
   /// Those that were made for another policy and do not count.
   let foreign: [Override]
+  /// The numbers of those of them that were made for this policy while another one was followed, and that its guards would
+  /// have to be asked for.
+  private let isUnasked: Set<String>
   /// What of an edit of the policy waits for approvers; nil where no guard holds edits.
   package let held: HeldEdits?
   /// What is wrong with those that hold or are yet to begin, and cannot count, or not for all that they name.
@@ -34,8 +37,8 @@ package struct ActiveOverrides: Sendable {
   /// Those that `remembered` knows, for `now`.
   package init(_ policy: Policy, _ remembered: StateSnapshot, now: Instant) {
     let made = remembered.overrides.filter { remembered.isMade($0, at: now) }.map { $0.keepingShut(at: now) }
-    let isOwn = { (override: Override) in remembered.following?.counts(override, owner: policy.owner) ?? true }
-    let own = made.filter(isOwn)
+    let own = remembered.counting(made, for: policy, at: now)
+    let owner = policy.owner
     held = remembered.heldEdits(of: policy, own, now: now)
     let newZone = policy.zone
     let policy = held?.policy ?? policy
@@ -64,8 +67,11 @@ package struct ActiveOverrides: Sendable {
     present = Dictionary(holding.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     unended = Set(made.filter { $0.until > now }.map(\.id))
     begun = made.begun
-    foreign = made.filter { !isOwn($0) }
-    let ahead = foreign.filter { $0.isAhead(of: now) }
+    let known = Set(own.map(\.id))
+    let foreign = made.filter { !known.contains($0.id) }
+    let unasked = foreign.filter { remembered.following?.counts($0, owner: owner) ?? true }
+    warnings += StateMessages.neverAsked(unasked.filter { $0.isAhead(of: now) })
+    let ahead = foreign.filter { $0.isAhead(of: now) && !unasked.contains($0) }
     if !ahead.isEmpty {
       warnings.append(
         StateMessages.madeForAnother(ahead, remembered.following, isFollowedFromNow: remembered.isFollowedFromNow))
@@ -74,6 +80,7 @@ package struct ActiveOverrides: Sendable {
     if let held, held.areOfAll { warnings.append(StateMessages.zoneHeld(held.policy.zone, not: newZone)) }
     warnings += StateMessages.notYetGuarding(policy, remembered.approved)
     (self.policy, self.holds, self.warnings) = (activated, holds, warnings)
+    (self.foreign, isUnasked) = (foreign, Set(unasked.map(\.id)))
   }
 
   /// In which zone times of `policy` are read and said: not yet in its own one where that waits for approvers.
@@ -110,6 +117,9 @@ package struct ActiveOverrides: Sendable {
     .compactMap { StateMessages.locked($0.value) }
   }
 
+  /// Whether `override` does not count as it was made while another policy was followed: a guard would have to be asked.
+  package func isUnasked(_ override: Override) -> Bool { isUnasked.contains(override.id) }
+
   /// Those that hold at `now`, the newest first.
   func holding(at now: Instant) -> [Override] { overrides.filter { $0.range.contains(now) } }
 
@@ -137,7 +147,7 @@ package struct ActiveOverrides: Sendable {
 
 extension StateSnapshot {
   /// What of the edit that made `policy` waits; nil where no guard holds edits of it.
-  fileprivate func heldEdits(of policy: Policy, _ overrides: [Override], now: Instant) -> HeldEdits? {
+  func heldEdits(of policy: Policy, _ overrides: [Override], now: Instant) -> HeldEdits? {
     guard !approved.targets.isEmpty, following?.isFollowed(owner: policy.owner) ?? false else { return nil }
     return HeldEdits(policy, approved: approved.targets, overrides: overrides, now: now)
   }

@@ -261,6 +261,18 @@ package enum StateMessages {
           : "'reconcile override end \(ids)' ends \(lost.count == 1 ? "it" : "them")"))
   }
 
+  /// `unasked` were made for this policy while another one was followed, and a guard would have to be asked; nothing of none.
+  static func neverAsked(_ unasked: [Override]) -> [Finding] {
+    unasked.map { override in
+      Finding(
+        Message(
+          code: "override.other-policy",
+          "\(override.name) on '\(override.target)' was made while another policy was followed, and does not count: a guard "
+            + "would have to be asked",
+          hint: "make it again, which asks; 'reconcile override end \(override.id)' ends it"))
+    }
+  }
+
   /// A target that does not follow the policy as it is now.
   static func editHeld(_ held: HeldEdits.Held, _ known: ApprovedVersions, _ moments: Moments) -> Finding {
     let name = held.target.name

@@ -27,11 +27,12 @@ package struct RequestDeciding {
 
   /// Decides, and does what was asked for where that was approved.
   package func decide(in store: StateStore) throws(StateError) -> Result<DecidedRequest, OverrideFailure> {
-    guard let request = try store.requests().first(where: { $0.id == id }) else {
+    guard var request = try store.requests().first(where: { $0.id == id }) else {
       return .failure(.refused(RequestMessages.noSuchRequest(id)))
     }
     let (now, user) = (context.clocks, context.person)
-    let judge = request.deed.overrides.isEmpty ? nil : try context.judge(request.deed, store)
+    let judge = try context.judge(request, store)
+    if case .make(let wanted) = request.deed, let judge { request.deed = .make(judge.asked(wanted)) }
     let needs = judge.map { request.needs(by: $0, at: now.wall) } ?? request.needs
     let decision: CodeDecision
     switch means {

@@ -33,7 +33,7 @@ package struct RequestGrant {
       (wanted, self.overriding) = ([], nil)
       return
     }
-    wanted = counting.map { $0.granted(at: now) }
+    wanted = judge.asked(counting).map { $0.granted(at: now) }
     self.overriding = overriding
   }
 

@@ -37,6 +37,7 @@ extension OverrideAnswer {
       switch standing(item.override) {
       case .counts: return nil
       case .unfollowed(let path): return Messages.madeForUnfollowed(path, deed, name)
+      case .unasked: return Messages.neverAsked(deed, name)
       case .gone:
         let left = leftBehind(by: item.override)
         if deed == .ended, left.isEmpty, isPruned(by: item.override) {

@@ -13,6 +13,8 @@ struct OverrideList {
   private let overrides: [Override]
   /// Those that were made for another policy, by number.
   private let foreign: [String: String]
+  /// Those of them that were made for this one while another was followed, and that a guard would have to be asked for.
+  private let isUnasked: Set<String>
   /// What locks keep shut for targets that they are not about.
   private let holds: [LockHold]
   private let context: OverrideContext
@@ -27,7 +29,9 @@ struct OverrideList {
     foreign = Dictionary(
       others.map { ($0.id, $0.policy?.path ?? remembered?.following?.followed?.path ?? "?") },
       uniquingKeysWith: { first, _ in first })
-    holds = remembered.flatMap { context.overriding($0)?.holds } ?? []
+    let overriding = remembered.flatMap { context.overriding($0) }
+    holds = overriding?.holds ?? []
+    isUnasked = Set(others.filter { overriding?.isUnasked($0) ?? false }.map(\.id))
     hasState = remembered != nil
     self.context = context
   }
@@ -108,6 +112,7 @@ struct OverrideList {
   }
 
   private func whyIdle(_ override: Override, isHolding: Bool) -> String? {
+    if isUnasked.contains(override.id) { return Messages.listedUnasked }
     if let other = foreign[override.id] { return "does not count: made for \(other)" }
     if let policy = context.policy, members(override).isEmpty {
       if isHolding { return nil }

@@ -217,6 +217,14 @@ extension Messages {
     return "\(name ?? "It") \(counts)\(nothing): it was made for another policy, and '\(path)' is followed."
   }
 
+  /// Of what was made while another policy was followed, and would need a guard's approval.
+  static func neverAsked(_ deed: OverrideAnswer.Deed, _ name: String?) -> String {
+    let why = "it was made while another policy was followed, and a guard would have to be asked"
+    let name = name ?? "It"
+    return deed == .ended
+      ? "\(name) did not count, so nothing changes: \(why)." : "\(name) does not count: \(why). Make it again, which asks."
+  }
+
   static func noTarget(_ name: Name) -> String { "the policy has no target '\(name)'" }
 
   static func doesNotSuit(_ override: Override) -> String {
@@ -243,6 +251,8 @@ extension Messages {
     return
       "\(name ?? "It") \(what): the policy only observes '\(override.target)'. What it has switched stays as it is."
   }
+
+  static let listedUnasked = "does not count: made while another policy was followed; make it again, which asks"
 
   static let noOverride = "No override is active: the schedule decides."
   static let noOverrideYet = "No override is active: the schedule decides. (There is no state yet.)"
