@@ -103,9 +103,7 @@ package struct OverrideContext {
 
   /// `request` with the approvers that it has now, as long as it is open: guards may have changed since it was made.
   package func asNeeded(_ request: ApprovalRequest, _ store: StateStore) throws(StateError) -> ApprovalRequest {
-    guard request.isOpen(at: now), !request.deed.overrides.isEmpty, let judge = try judge(request.deed, store) else {
-      return request
-    }
+    guard request.isOpen(at: now), let judge = try judge(request, store) else { return request }
     return request.asNeeded(by: judge, at: now)
   }
 

@@ -99,7 +99,7 @@ package struct AgreedReleases {
 extension ReleasedObject {
   /// Where it is remembered; nil for a kind that there is no more. Where its system has got another name since that was agreed,
   /// it is the one that was closed for the same target.
-  fileprivate func place(in memory: RecordedState, _ policy: Policy) -> ObjectKey? {
+  func place(in memory: RecordedState, _ policy: Policy) -> ObjectKey? {
     guard let kind = ObjectKind(stored: kind, isWhole: id.isEmpty) else { return nil }
     let key = ObjectKey(system: system, kind: kind, id: id)
     let isKnown = policy.systems.contains { $0.name == system } || memory.addresses[system] != nil

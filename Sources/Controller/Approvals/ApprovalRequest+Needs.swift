@@ -1,5 +1,6 @@
 package import Approvals
 package import CivilTime
+import Planning
 package import Policies
 
 extension ApprovalRequest {
@@ -8,9 +9,18 @@ extension ApprovalRequest {
   /// who was asked: at the machine anybody may do it by then.
   ///
   /// Whoever shows a request and whoever decides about it ask here, so that nobody sees a yes that is refused. A request
-  /// that is about no overrides keeps the approvers that it was made with.
+  /// about an edit is made anew where its guards change, and keeps the approvers that it was made with.
   package func needs(by judge: GuardingPolicy, at now: Instant) -> [ApprovalNeed] {
-    if deed.overrides.isEmpty { return needs }
+    switch deed {
+    case .make, .end, .extend: return needsOfOverrides(by: judge, at: now)
+    case .edit: return needs
+    case .follow: return judge.needsOfAnother.ifEmpty(needs.among(judge.policy.people.map(\.name)))
+    case .release(let objects):
+      return judge.needs(ofReleasing: objects).ifEmpty(needs.among(judge.policy.people.map(\.name)))
+    }
+  }
+
+  private func needsOfOverrides(by judge: GuardingPolicy, at now: Instant) -> [ApprovalNeed] {
     let loosening = GuardedChange(deed, judge, now: now).needs
     if !loosening.isEmpty { return loosening }
     let targets = judge.policy.members(of: targets)
@@ -38,5 +48,32 @@ extension ApprovalRequest {
     codes += approvers.filter { approver in !codes.contains { $0.approver == approver } }.map {
       ApproverCode(approver: $0)
     }
+  }
+}
+
+extension GuardingPolicy {
+  /// Who has to agree that another policy takes the place of this one.
+  package var needsOfAnother: [ApprovalNeed] {
+    GuardedChange.needs(of: policy.editGuardedTargets.map(\.name), in: policy)
+  }
+
+  /// Who has to agree that `objects` are opened, as far as they are remembered as switched off.
+  fileprivate func needs(ofReleasing objects: [ReleasedObject]) -> [ApprovalNeed] {
+    let memory = remembered.memory ?? RecordedState()
+    let places = Set(objects.compactMap { $0.place(in: memory, policy) })
+    return GuardedChange.needs(of: memory.closings.filter { places.contains($0.key) }.map(\.closing), in: policy)
+  }
+}
+
+extension [ApprovalNeed] {
+  /// These, or `others` where there are none.
+  fileprivate func ifEmpty(_ others: [ApprovalNeed]) -> [ApprovalNeed] { isEmpty ? others : self }
+
+  /// The same of those approvers who are among `people`; all of them where none is.
+  fileprivate func among(_ people: [Name]) -> [ApprovalNeed] {
+    let left = map { need in
+      ApprovalNeed(approvers: need.approvers.filter(people.contains), needsAll: need.needsAll)
+    }.filter { !$0.approvers.isEmpty }
+    return left.ifEmpty(self)
   }
 }

@@ -50,12 +50,12 @@ extension StateSession {
     }
   }
 
-  /// The policy whose guards say who has to agree to `requests`; nil where none of them is about an override.
+  /// The policy whose guards say who has to agree to `requests`; nil where none can be read.
   private func judge(
     of requests: [ApprovalRequest], at places: Places, in store: StateStore, _ environment: Environment
   ) throws(StateError) -> GuardingPolicy? {
-    guard let request = requests.first(where: { !$0.deed.overrides.isEmpty }) else { return nil }
-    return try GuardingPolicy(store, named: nil, made: request.deed.policy, at: places, environment)
+    let made = requests.compactMap { $0.deed.policy ?? $0.policy }.first
+    return try GuardingPolicy(store, named: nil, made: made, at: places, environment)
   }
 
   /// What people have yet to be told beside that.

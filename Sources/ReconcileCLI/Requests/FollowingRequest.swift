@@ -22,10 +22,11 @@ enum FollowingRequest {
         let file = context.policyFile(remembered), let judge = try context.judge(.follow(file), store)
       else { return .failure(.refused(RequestMessages.policyUnknown)) }
       environment.refuse(RequestMessages.isHeldTo(followed.path, following.place), hint: nil)
-      let needs = GuardedChange.needs(of: judge.policy.editGuardedTargets.map(\.name), in: judge.policy)
+      let needs = judge.needsOfAnother
       if let last = try asked(file, needs, context, store) {
         if last.ending == .denied { return .failure(.refused(RequestMessages.mayNotFollow(last, context.moments))) }
-        return .success(.asked(RequestAnswer(request: last, replaced: [], context: context, tellsNow: true)))
+        let open = last.asNeeded(by: judge, at: context.now)
+        return .success(.asked(RequestAnswer(request: open, replaced: [], context: context, tellsNow: true)))
       }
       let making = RequestMaking(context: context, because: nil, lastingSeconds: RequestMaking.longestSeconds)
       return try making.make(.follow(file), needs, followed, in: store).map { answer -> OverrideDone in
@@ -39,15 +40,16 @@ enum FollowingRequest {
   }
 
   /// What the same person asked last about `file`, where there is no need to ask again: it is open, or was denied within a
-  /// day.
+  /// day by somebody who has to agree now.
   private static func asked(
     _ file: PolicyFile, _ needs: [ApprovalNeed], _ context: OverrideContext, _ store: StateStore
   ) throws(StateError) -> ApprovalRequest? {
     let last = try store.requests().first { request in
       request.asker == context.person && request.deed == .follow(file)
     }
-    guard let last, last.needs == needs else { return nil }
-    let isDenied = last.ending == .denied && !context.clocks.isAtLeast(RequestLimits.day, after: last.made)
+    guard let last else { return nil }
+    let isOfNow = needs.approvers.contains { $0.text == last.endedBy }
+    let isDenied = last.ending == .denied && isOfNow && !context.clocks.isAtLeast(RequestLimits.day, after: last.made)
     return last.isOpen(at: context.now) || isDenied ? last : nil
   }
 

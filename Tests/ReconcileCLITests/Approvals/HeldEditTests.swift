@@ -439,6 +439,31 @@ struct HeldEditTests {
     #expect(scene.run("history --verify").status == 0)
   }
 
+  /// Who has handed the guard over has no say about another file any more, and who has it by now is told.
+  @Test func anotherFileIsAskedOfThoseWhoGuardNow() throws {
+    let scene = RequestScene(policy: Self.policy)
+    scene.enforce()
+    scene.files["other.yaml"] = Self.policy.replacingOccurrences(of: "owner: home", with: "owner: other")
+    let world = scene.world(as: "carl")
+    #expect(world.run("apply", "other.yaml").status == 4)
+    let told = try JSON(parsing: Array((world.told.entries.first ?? "").utf8))
+    let old = try #require(told["code"]?.string)
+    scene.edit("approve: anna,", "approve: ben,")
+    let code = try #require(scene.codes()["anna"])
+    #expect(scene.run("approve 2", as: "ben", typing: [code]).status == 0)
+    scene.edit("anna: {}, ", "")
+    let codes = scene.codes()
+    #expect(Array(codes.keys) == ["ben"], "\(codes)")
+    for _ in 1...2 {
+      let refused = scene.run("approve 1", as: "carl", typing: [old])
+      #expect(refused.status == 4 && refused.error.contains("anna can no longer approve"), "\(refused)")
+      #expect(scene.run("apply other.yaml", as: "carl").status == 4)
+    }
+    #expect(try scene.store().requests().count == 2, "the one that is open is enough")
+    #expect(scene.run("approve 1", as: "carl", typing: [codes["ben"] ?? ""]).status == 0)
+    #expect(try scene.store().followedPolicy()?.path.hasSuffix("other.yaml") == true)
+  }
+
   /// After a no a timer whose unit names the other file asks again a day later.
   @Test func anotherFileIsNotAskedForAgainAtOnce() throws {
     let scene = RequestScene(policy: Self.policy)

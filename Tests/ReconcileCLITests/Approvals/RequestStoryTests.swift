@@ -564,6 +564,23 @@ struct RequestStoryTests {
   }
 
   /// Whether runs are told to end while they read.
+  @Test("a release is asked of those who guard it now") func aReleaseFollowsTheGuardsOfNow() throws {
+    let scene = RequestScene()
+    scene.enforce()
+    scene.edit(#"["Downtime-*"]"#, "[Downtime-iPad]")
+    scene.enforce()
+    #expect(scene.run("release Downtime-KidsRoom --yes").status == 4)
+    let codes = scene.codes()
+    scene.edit("guard: {approve: [anna, ben]}", "guard: {approve: anna}")
+    scene.enforce()
+    for _ in 1...2 {
+      let refused = scene.run("approve 1", typing: [codes["ben"] ?? ""])
+      #expect(refused.status == 4 && refused.error.contains("ben can no longer approve"), "\(refused)")
+      #expect(!scene.run("requests").output.contains("ben"))
+    }
+    #expect(scene.run("approve 1", typing: [codes["anna"] ?? ""]).status == 0)
+  }
+
   private final class Ending: Sendable {
     let isComing = Mutex(false)
   }
