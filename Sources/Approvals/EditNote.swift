@@ -16,6 +16,7 @@ package struct EditNote: Hashable, Sendable {
     case system
     case alias
     case allowing
+    case switching
     case acting
     case owner
     case limits

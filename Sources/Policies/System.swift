@@ -102,6 +102,12 @@ public struct BaseURL: Hashable, Sendable {
     return "\(scheme.rawValue)://\(shown)" + (port == usual ? "" : ":\(port)")
   }
 
+  /// Whether both have the same host, in whatever way that is written.
+  public func hasHost(of other: BaseURL) -> Bool { plainHost == other.plainHost }
+
+  /// One text for every way to write the host.
+  var plainHost: String { HostAddress.plain(host) }
+
   /// The origin and the path: `https://home.example/console`.
   public var text: String { origin + path }
 }

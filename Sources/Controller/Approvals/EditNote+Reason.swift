@@ -16,6 +16,7 @@ extension EditNote {
     case .system(let system): self.init(target, .system, other: system)
     case .alias(let system): self.init(target, .alias, other: system)
     case .allowing(let other): self.init(target, .allowing, other: other)
+    case .switching(let other): self.init(target, .switching, other: other)
     case .acting(let other): self.init(target, .acting, other: other)
     case .owner: self.init(target, .owner)
     case .limits: self.init(target, .limits)

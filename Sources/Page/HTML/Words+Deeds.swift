@@ -44,7 +44,8 @@ extension EditNote.Reason {
   fileprivate var hasTime: Bool {
     switch self {
     case .freer, .weaker, .carried: true
-    case .gone, .objects, .guarding, .permission, .group, .system, .alias, .allowing, .acting, .owner, .limits, .linked:
+    case .gone, .objects, .guarding, .permission, .group, .system, .alias, .allowing, .switching, .acting, .owner,
+      .limits, .linked:
       false
     }
   }

@@ -202,6 +202,7 @@ extension Words {
     case .system: "sein System ‚\(other)‘ ist anders beschrieben"
     case .alias: "‚\(other)‘ ist ein zweiter Name seines Systems"
     case .allowing: "‚\(other)‘ erlaubt auf seinem System, was nicht erlaubt war"
+    case .switching: "‚\(other)‘ schaltet eine Gruppe seiner Einträge anders"
     case .acting: "‚\(other)‘ tut auf seinem System etwas, das vorher nicht getan wurde"
     case .owner: "die Datei hat einen anderen Besitzer"
     case .limits: "weniger darf auf einmal geändert werden"

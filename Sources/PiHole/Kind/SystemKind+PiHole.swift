@@ -38,7 +38,9 @@ extension SystemKind {
           ("apps", noTraffic("apps")), ("app-categories", noTraffic("app-categories")),
           ("sites", recipe(denying: "NARROWED")),
         ])
-    ])
+    ],
+    // It answers at ports for http and for https, both of which its owner may move.
+    isOneOfItsHost: true)
 
   /// What stops the names `entries` for devices on a Pi-hole. What stops every name is `.*|` and the name of the target: an
   /// entry belongs to one target, so that one text for all of them would do for none.

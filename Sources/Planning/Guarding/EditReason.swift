@@ -20,6 +20,8 @@ public enum EditReason: Hashable, Sendable {
   case alias(Name)
   /// Another target has new entries that allow what it denies.
   case allowing(Name)
+  /// Another target switches a group of its entries, and not as before.
+  case switching(Name)
   /// Something is done on its system at a time at which it was not.
   case acting(Name)
   /// The file has another owner, whose marks do not fit.

@@ -80,7 +80,8 @@ package struct EditReview: Sendable {
     let defined = system.isDefinedAlike ? system.aliases.map(EditReason.alias) : [.system(name)]
     // A deny entry is beaten by an allow entry. Who moves it at a time need not name it: a pass may know it by the action alone.
     let others =
-      system.allowing.filter { $0 != target.name }.map(EditReason.allowing) + system.acting.map(EditReason.acting)
+      system.allowing.filter { $0 != target.name }.map(EditReason.allowing)
+      + system.targets(switchingGroupsOf: target).map(EditReason.switching) + system.acting.map(EditReason.acting)
     return groups + defined + others + (approved.policy.owner == new.policy.owner ? [] : [.owner])
       + (isLimited ? [.limits] : [])
   }

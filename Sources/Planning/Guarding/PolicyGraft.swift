@@ -10,8 +10,8 @@ struct PolicyGraft {
   private let new: PolicyIndex
   private let held: [ApprovedTarget]
   private let reviews: [String: EditReview]
-  /// The targets that are taken over, each with its version: the held ones, what switches their whole system, and what is
-  /// done there at other times than before.
+  /// The targets that are taken over, each with its version: the held ones, what switches their whole system or a group of
+  /// their entries, and what is done there at other times than before.
   private let taken: [Name: String]
   /// The targets of the new version that are left out.
   private var dropped: Set<Name> = []
@@ -21,6 +21,7 @@ struct PolicyGraft {
   init(_ new: PolicyIndex, holding held: [ApprovedTarget], _ reviews: [String: EditReview]) {
     (self.new, self.held, self.reviews) = (new, held, reviews)
     policy = new.policy
+    let own = Dictionary(held.map { ($0.name, $0.version) }) { first, _ in first }
     taken = held.reduce(into: [:]) { taken, target in
       taken[target.name] = target.version
       guard let review = reviews[target.version], let own = review.approved.target(target.name),
@@ -31,7 +32,13 @@ struct PolicyGraft {
       where review.approved.target(name)?.isAction ?? false && !review.approved.isImplicit(name) {
         taken[name] = target.version
       }
+      for name in review.system(of: own)?.targets(switchingGroupsOf: own) ?? []
+      where review.approved.target(name) != nil && !review.approved.isImplicit(name) {
+        taken[name] = target.version
+      }
     }
+    // Of what is held itself its own approvers decide.
+    .merging(own) { $1 }
     guard let first = held.first else { return }
     (policy.zone, policy.owner, policy.maxChanges) = (first.policy.zone, first.policy.owner, first.policy.maxChanges)
     policy.tests = []
@@ -58,9 +65,10 @@ struct PolicyGraft {
     var seen: Set<[String]> = []
     for target in held {
       guard let review = reviews[target.version], let own = review.approved.target(target.name),
-        let name = own.selector.system, seen.insert([target.version, name.text]).inserted,
-        let system = review.approved.system(name), let edit = review.system(of: own)
+        let name = own.selector.system, let system = review.approved.system(name), let edit = review.system(of: own)
       else { continue }
+      dropped.formUnion(edit.targets(switchingGroupsOf: own))
+      guard seen.insert([target.version, name.text]).inserted else { continue }
       let aliases = Set(policy.systems.aliases(of: name, beside: review.approved))
       policy.systems.removeAll { aliases.contains($0.name) }
       if let place = policy.systems.firstIndex(where: { $0.name == name }) {

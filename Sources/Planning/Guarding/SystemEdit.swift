@@ -1,4 +1,5 @@
 import Policies
+import Text
 
 /// What an edit of the policy changes about one system, as far as it bears on everything there.
 struct SystemEdit: Sendable {
@@ -8,6 +9,8 @@ struct SystemEdit: Sendable {
   let aliases: [Name]
   /// The targets that have entries to allow what others deny, which the approved version does not have.
   let allowing: [Name]
+  /// The targets that switch groups of entries, and not as in the approved version.
+  let switched: SwitchedGroups
   /// The targets that have something done on it that gives freedom, and at other times or not at all in the approved version.
   let acting: [Name]
   /// Whether both versions say the same about what switches all of it.
@@ -19,6 +22,7 @@ struct SystemEdit: Sendable {
     aliases = new.policy.systems.aliases(of: name, beside: approved)
     let known = Set(approved.policy.targets.flatMap { $0.allowed(on: name) })
     allowing = new.policy.targets.filter { !known.isSuperset(of: $0.allowed(on: name)) }.map(\.name)
+    switched = GroupSwitches(new.policy, on: name).changed(beside: GroupSwitches(approved.policy, on: name))
     acting = ActionTimes(new.policy, on: name).loosened(beside: ActionTimes(approved.policy, on: name))
     isCarriedAlike =
       switch (approved.carrier(of: name), new.carrier(of: name)) {
@@ -31,6 +35,18 @@ struct SystemEdit: Sendable {
         }
       case (nil, _), (_, nil): false
       }
+  }
+}
+
+extension SystemEdit {
+  /// The targets that switch a group for which the entries of `target` are, and not as in the approved version. The group of
+  /// everybody cannot be switched.
+  func targets(switchingGroupsOf target: Target) -> [Name] {
+    guard !switched.isEmpty, case .entries(_, let kind, let entries) = target.selector,
+      case .entries(let form) = kind.form
+    else { return [] }
+    let usual = FoldedName(form.usualGroup)
+    return switched.targets(switching: entries.groups.filter { FoldedName($0) != usual })
   }
 }
 
@@ -55,7 +71,9 @@ extension Target {
 extension System {
   /// Whether both are ways to the same things: a guest pass, too, is one to its server.
   fileprivate func leads(where other: System) -> Bool {
-    kind.platform == other.kind.platform && url.origin == other.url.origin
+    kind.platform == other.kind.platform
+      && (kind.isOneOfItsHost && other.kind.isOneOfItsHost
+        ? url.hasHost(of: other.url) : url.origin == other.url.origin)
   }
 
   /// Whether `other` is the same system, reached in the same way, with the same secret and settings.

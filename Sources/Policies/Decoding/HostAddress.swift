@@ -37,6 +37,13 @@ enum HostAddress {
   /// Whether `text` is an IPv6 address, without brackets and without a zone.
   static func isIPv6(_ text: String) -> Bool { groups(text) != nil }
 
+  /// One text for every way to write `host`: a name without the dot at its end, an IPv6 address with all of its groups.
+  static func plain(_ host: String) -> String {
+    guard let groups = groups(host) else { return host.hasSuffix(".") ? String(host.dropLast()) : host }
+    if let octets = mapped(groups) { return octets.map(String.init).joined(separator: ".") }
+    return groups.map(String.init).joined(separator: ":")
+  }
+
   private static func isPrivate(_ octets: [Int]) -> Bool {
     switch (octets[0], octets[1]) {
     case (10, _), (127, _), (192, 168), (169, 254), (172, 16...31), (100, 64...127): true

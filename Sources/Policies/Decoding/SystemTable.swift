@@ -38,17 +38,23 @@ struct SystemTable {
   /// other did. No error: what was valid yesterday is enforced tonight.
   private static func checkAddresses(_ systems: [System], into findings: inout Findings) {
     var first: [SystemPlace: System] = [:]
+    var firstOfHost: [SystemPlace: System] = [:]
+    func earlier(_ place: SystemPlace, _ system: System, _ first: inout [SystemPlace: System]) -> System? {
+      defer { if first[place] == nil { first[place] = system } }
+      return first[place]
+    }
     for system in systems {
-      let place = SystemPlace(system)
-      guard let other = first[place] else {
-        first[place] = system
-        continue
-      }
+      let same = earlier(SystemPlace(system), system, &first)
+      let near = earlier(SystemPlace(system, ofHost: true), system, &firstOfHost)
+      guard let other = same ?? (system.kind.isOneOfItsHost ? near : nil) else { continue }
       // The same name twice is told of as such.
       if other.name == system.name { continue }
+      let message: PolicyMessage =
+        same == nil
+        ? .systemOnHost(system.name.text, of: other.name.text, system.kind)
+        : .systemTwice(system.name.text, as: other.name.text)
       findings.add(
-        .systemTwice(system.name.text, as: other.name.text), at: system.span,
-        related: Diagnostic.Related(span: other.span, message: "first defined here"))
+        message, at: system.span, related: Diagnostic.Related(span: other.span, message: "first defined here"))
     }
   }
 

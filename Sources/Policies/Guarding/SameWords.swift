@@ -27,7 +27,7 @@ public struct SameWords: Sendable {
         return before.selector == after.selector && before.states == after.states
           && before.otherwise == after.otherwise && before.enforcement == after.enforcement
           && statements(of: old, lines.old, about: name)
-            .elementsEqual(statements(of: new, lines.new, about: name), by: Self.isAlike)
+            .elementsEqual(statements(of: new, lines.new, about: name)) { $0.saysTheSame(as: $1) }
       }
   }
 
@@ -38,8 +38,11 @@ public struct SameWords: Sendable {
   private func statements(of policy: Policy, _ lines: StatementsByTarget, about name: Name) -> [Statement] {
     (lines.statements[name] ?? []).map { policy.statements[$0] }
   }
+}
 
-  private static func isAlike(_ left: Statement, _ right: Statement) -> Bool {
-    left.state == right.state && left.when == right.when && left.atOtherTimes == right.atOtherTimes
+extension Statement {
+  /// Whether `other` wants the same at the same times, where schedules of one name are the same.
+  func saysTheSame(as other: Statement) -> Bool {
+    state == other.state && when == other.when && atOtherTimes == other.atOtherTimes
   }
 }

@@ -22,6 +22,8 @@ public struct SystemKind: Sendable {
   /// What such a system is a part of: kinds with one platform are ways to the same things where their addresses agree.
   /// Most kinds are their own.
   public var platform: String
+  /// Whether a host is one such system at most, which may answer at several ports and paths of it.
+  public var isOneOfItsHost: Bool
 
   /// What does the same in another way where a kind of system has no selector for it.
   public struct Substitute: Sendable {
@@ -52,7 +54,7 @@ public struct SystemKind: Sendable {
   public init(
     name: String, title: String, noun: String, supported: String = "", settings: [SystemSetting],
     selectors: [SelectorKind], ownTarget: SelectorKind? = nil, plaintext: PlaintextRule,
-    substitutes: [Substitute] = [], platform: String? = nil
+    substitutes: [Substitute] = [], platform: String? = nil, isOneOfItsHost: Bool = false
   ) {
     self.name = name
     self.title = title
@@ -64,6 +66,7 @@ public struct SystemKind: Sendable {
     self.plaintext = plaintext
     self.substitutes = substitutes
     self.platform = platform ?? name
+    self.isOneOfItsHost = isOneOfItsHost
   }
 
   /// `a console`.

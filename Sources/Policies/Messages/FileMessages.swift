@@ -152,6 +152,14 @@ extension PolicyMessage {
     ).asWarning
   }
 
+  static func systemOnHost(_ name: String, of other: String, _ kind: SystemKind) -> PolicyMessage {
+    PolicyMessage(
+      .systemTwice,
+      "'\(name)' is on the host of '\(other)': if that is the same \(kind.noun), it has two names, which undo each other's work",
+      hint: "put the targets of both under '\(other)', and leave '\(name)' out, unless there are two"
+    ).asWarning
+  }
+
   static func nameForm(_ text: String, fault: NameRules.Fault, proposal: String?) -> PolicyMessage {
     switch fault {
     case .form:

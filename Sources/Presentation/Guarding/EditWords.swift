@@ -30,6 +30,7 @@ package struct EditWords {
     case .system(let system): "its system '\(system)' is defined differently"
     case .alias(let system): "'\(system)' is another name of its system"
     case .allowing(let target): "'\(target)' allows on its system what was not allowed before"
+    case .switching(let target): "'\(target)' switches a group of its entries in another way"
     case .acting(let target): "'\(target)' does something on its system that was not done before"
     case .owner: "the file has another owner"
     case .limits: "fewer changes may be made at once"

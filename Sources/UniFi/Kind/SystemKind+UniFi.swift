@@ -67,5 +67,5 @@ extension SystemKind {
           "WiFi", "WiFi networks (SSIDs) of a UniFi console: names, patterns, or id:UUID.", examples: [.list(["Kids"])])
       ),
     ],
-    plaintext: .refused(because: "every console speaks https"))
+    plaintext: .refused(because: "every console speaks https"), isOneOfItsHost: true)
 }

@@ -77,6 +77,97 @@ import Testing
     #expect(Self.review(new, of: "front", in: new).held.isEmpty)
   }
 
+  /// A Pi-hole answers at ports for http and https, and a console at several; wherever else a host answers is another system.
+  @Test(arguments: [
+    ("pihole", "", "http://192.168.1.2", true), ("pihole", "", "https://192.168.1.2:8443", true),
+    ("pihole", "", "https://192.168.1.2/admin", true), ("pihole", "", "https://192.168.1.3", false),
+    ("unifi", "api-key: {env: KEY}, ", "https://192.168.1.2:8443", true),
+    ("home-assistant", "token: {env: KEY}, ", "https://192.168.1.2:8443", false),
+  ])
+  func anotherPortOfASystemWaits(_ kind: String, _ secret: String, _ url: String, _ waits: Bool) throws {
+    func system(_ name: String, _ url: String) -> String { "\(name): {kind: \(kind), \(secret)url: '\(url)'}" }
+    let selector = ["pihole": "domains: {deny: [a.example]}", "unifi": "wifi: [K]"][kind] ?? "entities: [switch.a]"
+    let kids = "kids: {system: own, \(selector), \(Self.guarding)}"
+    let own = system("own", "https://192.168.1.2")
+    let old = try Self.policy(kids, Self.nights, systems: [own])
+    let both = [own, system("another", url)]
+    let new = try Self.policy(kids, Self.nights, systems: both)
+    let edits = Self.review(new, of: "kids", in: old)
+    #expect(edits.held.map(\.reasons) == (waits ? [[.alias(Name("another"))]] : []))
+    #expect(edits.policy.systems.map(\.name.text) == (waits ? ["own"] : ["own", "another"]))
+    #expect(Self.review(new, of: "kids", in: new).held.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("http://[fd00::2]", "http://[fd00:0::0:2]", true), ("http://[fd00::2]", "http://[fd00::3]", false),
+    ("http://hole.example", "http://hole.example.", true), ("http://10.0.0.2", "http://[::ffff:10.0.0.2]", true),
+  ])
+  func aHostIsKnownHoweverItIsWritten(_ one: String, _ other: String, _ isSame: Bool) throws {
+    let urls = try [one, other].map { try #require(BaseURL(reading: $0)) }
+    #expect(urls[0].hasHost(of: urls[1]) == isSame)
+  }
+
+  // MARK: - The groups of entries
+
+  private static let hole = "hole: {kind: pihole, url: http://192.168.1.2}"
+  private static let sites =
+    "sites: {system: hole, domains: {deny: [a.example], groups: [No-YouTube, games]}, \(guarding)}"
+
+  private static func entries(_ targets: String, _ statements: String) throws -> Policy {
+    let targets = targets.isEmpty ? sites : "\(sites), \(targets)"
+    return try policy(targets, "sites off\(statements.isEmpty ? "" : ", ")\(statements)", systems: [hole])
+  }
+
+  /// An entry in groups that are disabled holds for nobody.
+  @Test(arguments: [
+    ("x: {groups: [no-youtube], when-off: disabled}", "x off", true),
+    ("x: {groups: [\"no-*\"], when-off: disabled}", "x off", true),
+    ("x: {groups: [\"id:5f3c2a10-0000-4000-8000-000000000007\"], when-off: disabled}", "x off", true),
+    ("x: {groups: [games], when-off: enabled}", "x on 10:00–12:00", true),
+    ("x: {groups: [\"no-*\", \"game*\"], not: [no-youtube, GAMES], when-off: disabled}", "x off", false),
+    ("x: {groups: [\"no-*\", \"game*\"], not: [no-youtube], when-off: disabled}", "x off", true),
+    ("x: {groups: [other, \"oth*\"], when-off: disabled}", "x off", false),
+    ("x: {groups: [no-youtube], when-off: disabled, enforcement: observe}", "x off", false),
+    ("x: {lists: [no-youtube], when-off: disabled}", "x off", false),
+  ])
+  func whatSwitchesAGroupOfItsEntriesWaits(_ target: String, _ line: String, _ waits: Bool) throws {
+    let (old, new) = (try Self.entries("", ""), try Self.entries(target, line))
+    let edits = Self.review(new, of: "sites", in: old)
+    #expect(edits.held.map(\.reasons) == (waits ? [[.switching(Name("x"))]] : []))
+    #expect(edits.policy.targets.map(\.name.text) == (waits ? ["sites"] : ["sites", "x"]))
+    #expect(edits.policy.statements.count == (waits ? 1 : 2))
+    // What was agreed to stays.
+    #expect(Self.review(new, of: "sites", in: new).held.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("x: {groups: [games], when-off: disabled}", "x off sat 10:00–12:00", false),
+    ("x: {groups: [games], when-off: disabled}", "{do: x off sat 10:00–12:00, because: play}", false),
+    ("x: {groups: [games], when-off: disabled}", "x off sat 10:00–13:00", true),
+    ("x: {groups: [games], when-off: enabled}", "x off sat 10:00–12:00", true),
+    ("x: {groups: [games], when-off: disabled, otherwise: off}", "x off sat 10:00–12:00", true),
+    ("", "", true),
+  ])
+  func whatSwitchesThemGoesOnAsBefore(_ target: String, _ line: String, _ waits: Bool) throws {
+    let old = try Self.entries("x: {groups: [games], when-off: disabled}", "x off sat 10:00–12:00")
+    let edits = Self.review(try Self.entries(target, line), of: "sites", in: old)
+    #expect(edits.held.map(\.reasons) == (waits ? [[.switching(Name("x"))]] : []))
+    let followed = edits.policy
+    #expect(followed.targets.last?.selector == old.targets.last?.selector)
+    #expect(followed.targets.last?.otherwise == old.targets.last?.otherwise)
+    #expect(followed.statements.map(\.when) == old.statements.map(\.when))
+  }
+
+  /// Entries that are for everybody depend on no group that can be switched.
+  @Test func entriesForEverybodyDependOnNoGroup() throws {
+    let kids = "kids: {system: hole, domains: {deny: [a.example]}, \(Self.guarding)}"
+    let old = try Self.policy(kids, Self.nights, systems: [Self.hole])
+    let new = try Self.policy(
+      "\(kids), x: {groups: [\"def*\", \"id:5f3c2a10-0000-4000-8000-000000000007\"], when-off: disabled}",
+      "\(Self.nights), x off", systems: [Self.hole])
+    #expect(Self.review(new, of: "kids", in: old).held.isEmpty)
+  }
+
   // MARK: - What is followed
 
   @Test func aSystemThatIsGoneIsKept() throws {

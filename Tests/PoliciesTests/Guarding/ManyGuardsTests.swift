@@ -23,6 +23,7 @@ import Testing
           systems:
             g: {kind: unifi, url: https://g.example, api-key: {env: KEY}}
             house: {kind: pretend-house, url: http://192.168.1.9}
+            hole: {kind: pihole, url: http://192.168.1.2}
           targets: {\(targets(count))}
           policy: [\(lines(count, isEdited))]
           """, kinds: .withPretendHouse)
@@ -69,6 +70,13 @@ import Testing
       lines: { count, isEdited in
         "front locked \(night(isEdited)), " + list(count) { "a\($0) at \(time($0)) on \(isEdited ? "tue" : "mon")" }
       }),
+    Load(
+      testDescription: "groups of entries", size: 150,
+      targets: { count in
+        "sites: {domains: {deny: [a.example], groups: [\(list(count) { "g\($0)" })]}, \(guarding)}, "
+          + list(count) { "a\($0): {groups: [g\($0), \"hhh\($0)*\"], when-off: disabled}" }
+      },
+      lines: { count, isEdited in "sites off, " + list(count) { "a\($0) off \(night(isEdited))" } }),
   ]
 
   @Test(arguments: loads.indices) func theWorkGrowsWithTheSize(place: Int) throws {
