@@ -1,5 +1,6 @@
 import HTTPTransport
 import Host
+import Simulator
 import StateStore
 import Synchronization
 import TestSupport
@@ -95,6 +96,39 @@ import Testing
     let writes = world.diary.entries.filter { $0.hasSuffix("POST " + Self.pihole) }
     #expect(writes.map { $0.split(separator: " ")[0] } == ["0.0", "20.4"], "the login, and the pause after all reads")
     #expect(await household.seatsTaken == 0)
+  }
+
+  /// However long it may take to answer, and run after run: somebody may have put it into the file for that.
+  @Test(arguments: [(Self.pihole, "kind: pihole"), (Self.console, "kind: unifi")])
+  func aLimitDoesNotWaitForWhatNeverAnswers(_ hanging: String, _ kind: String) async throws {
+    let limits = PretendHousehold.policy + "limits: {max-changes: 2}\n"
+    var household = PretendHousehold()
+    household.hanging = [hanging]
+    let world = household.world(policy: limits.replacing(kind, with: kind + "\n    timeout: 10m"))
+    for run in 1...2 {
+      await household.console.inspect { for place in 0...1 { $0.sites[0].aclRules[place].isEnabled = place == 0 } }
+      await household.pihole.inspect { $0.blocking = Household.piHole(at: 1_795_204_804).blocking }
+      await household.forgetRequests()
+      let outcome = world.run("household.yaml")
+      #expect(outcome.status == 3 && outcome.output.contains("done\n"), "\(run): \(outcome)")
+      #expect(outcome.output.unwrapped.contains("could not be read, left alone not read in the first half of this run"))
+      #expect(await household.writes.count == 1, "\(run)")
+      let written = try #require(world.diary.entries.last { $0.contains(" PUT ") || $0.contains(" POST ") })
+      let at = try #require(written.split(separator: " ").first.flatMap { Double($0) })
+      #expect((30...31).contains(at), "\(world.diary.entries)")
+      #expect(world.diary.end <= 60 + 5 + 2, "\(world.diary.entries.suffix(3))")
+    }
+    #expect(await household.seatsTaken == 0)
+  }
+
+  /// What is read counts, and no more of it is done than the limit says.
+  @Test func aLimitIsOnWhatWasRead() async {
+    var household = PretendHousehold()
+    household.hanging = [Self.pihole]
+    let policy = PretendHousehold.policy.replacing("kind: pihole", with: "kind: pihole\n    timeout: 10m")
+    let run = household.world(policy: policy).run("apply", "--max-changes", "0", "household.yaml")
+    #expect(run.status == 4, "\(run)")
+    #expect(await household.writes.isEmpty)
   }
 
   @Test(arguments: [[], ["--max-changes", "5"]]) func bothWaysSayTheSame(_ limit: [String]) {

@@ -39,10 +39,12 @@ struct PassApplying: Sendable {
   }
 
   /// Reads every system before anything is written on one of them: a limit, or a plan that was looked at, is about the
-  /// whole plan, and refuses it as a whole.
+  /// whole plan, and refuses it as a whole. One that is not read in half of the time is left alone, as half of it has to do for
+  /// what is written: nothing that hangs may keep the rest from being enforced.
   func allOrNothing(_ approval: Approval) async -> Report {
     let reading = pass.reading(network, stop)
-    let looked = await reading.all(opened.ready)
+    let read = await reading.all(opened.ready, within: stop.timeLeft(at: network.uptime) / 2)
+    let looked = read.parts
     let refusal = approval.refusal(of: pass.plan(opened, looked))
     let parts = Collected<Result<Plan, ProviderError>>()
     let results = Collected<ChangeRunner.Result>()
@@ -53,6 +55,7 @@ struct PassApplying: Sendable {
       for (system, kinds) in opened.ready {
         group.addTask {
           let name = system.system.name
+          await read.settle(name)
           var part = looked[name]
           var obstacle = refusal
           if refusal == nil, due(on: name).contains(where: { $0.standing == .due }) {

@@ -60,6 +60,11 @@ package enum PassMessages {
     }
   }
 
+  /// Why a system was not read in a run that writes only once it has read all.
+  static let notReadInTime = ProviderError(
+    .timedOut, "not read in the first half of this run",
+    hint: "with a limit on changes the second half is for the others; allow more with --deadline")
+
   /// What `error` means for something that was to be done: an exchange that was cut off says only that it was, and why is
   /// known by who runs it.
   static func cutShort(_ error: ProviderError, _ reason: StopSignal.Reason?) -> ProviderError {
