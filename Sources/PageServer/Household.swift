@@ -32,7 +32,7 @@ package struct Household {
   /// Nil where no policy can be read; throws where the state cannot be.
   package init?(_ places: Places, _ environment: Environment) throws(StateError) {
     let now = environment.now()
-    let named = LoadedPolicy(path: places.policy, environment, takesSketches: true)
+    let named = LoadedPolicy(path: places.policy, followedAt: places.state.path, environment)
     guard let store = try StateStore(reading: places.state.path) else {
       guard let policy = named.policy else { return nil }
       (self.policy, self.places, read) = (policy, places, named)

@@ -49,6 +49,38 @@ import Testing
     #expect(off.status == 65 && off.output.contains("'gate' has no states"), "\(off)")
   }
 
+  /// The check of an edit that lost its systems is green without that, and no run enforces anything new by it.
+  @Test(arguments: ["text", "json", "github"]) func validateSaysThatNoRunCanFollowIt(_ format: String) {
+    let run = world.run("validate", "p.yaml", "--format", format)
+    #expect(run.status == 0 && run.output.contains("policy.sketch"), "\(run)")
+    #expect(run.output.contains("no run can follow it"), "\(run)")
+    let complete = world.run("validate", "--complete", "p.yaml", "--format", format)
+    #expect(complete.status == 65 && complete.output.contains("target.selector"), "\(complete)")
+  }
+
+  /// Once runs follow a file, they and what tells of them take a version without systems for one with errors, run after run.
+  @Test func whatRunsFollowIsNoSketch() throws {
+    let scene = RequestScene()
+    scene.enforce()
+    let lines = RequestScene.policy.split(separator: "\n").filter { $0 == "systems:" || $0.contains("kind: ") }
+    scene.edit(lines.joined(separator: "\n") + "\n", "")
+    scene.edit("kids off 21:00", "kids off 20:30")
+    for round in 1...2 {
+      for line in ["next", "explain", "timeline", "override kids on --for 1h", "more kids 30m", "lock kids --for 1h"] {
+        let run = scene.run(line)
+        #expect(run.status == 65 && run.error.contains("[target.system]"), "\(round), \(line): \(run)")
+      }
+      let status = scene.run("status")
+      #expect(status.status == 65 && status.error.contains("[target.system]"), "\(status)")
+      let words = status.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(words.hasPrefix("The policy has errors. Runs use its last valid version"), "\(status)")
+      #expect(try scene.overrides().isEmpty)
+      scene.enforce()
+    }
+    // About the file alone they say as much as anywhere.
+    for line in ["validate", "test", "next --schedule-only"] { #expect(scene.run(line).status == 0, "\(line)") }
+  }
+
   @Test func aPolicyWithSystemsIsNoSketch() {
     let systems = "systems: {gateway: {kind: unifi, url: https://192.168.1.1, api-key: {credential: k}}}\n"
     let run = TestWorld(files: ["p.yaml": systems + Self.sketch]).run("validate", "p.yaml")

@@ -24,7 +24,7 @@ package struct GuardingPolicy {
       (policy, remembered, read) = (snapshot.followed(named, now: environment.now()), snapshot, nil)
       return
     }
-    let loaded = LoadedPolicy(path: followed.path, environment, takesSketches: true)
+    let loaded = LoadedPolicy(path: followed.path, followedAt: places.state.path, environment)
     let good = loaded.policy == nil ? try Self.lastGood(store, followed, environment) : nil
     guard let policy = loaded.policy ?? good ?? named else { return nil }
     remembered = try StateSnapshot(store, policy: followed.path, environment)

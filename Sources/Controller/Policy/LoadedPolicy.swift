@@ -142,6 +142,11 @@ package struct LoadedPolicy: Sendable {
     return refused
   }
 
+  /// The same with one more thing to say of it, which is no error.
+  func adding(_ diagnostic: Diagnostic) -> LoadedPolicy {
+    LoadedPolicy(path, policy, text, documents, (diagnostics + [diagnostic]).inTextOrder(), others: others)
+  }
+
   /// The same, which is not there, where runs follow the one at `followed`: that one is meant, and a first one would be a second.
   package func notFound(beside followed: String) -> LoadedPolicy {
     var told = diagnostics

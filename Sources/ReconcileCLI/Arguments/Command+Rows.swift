@@ -321,6 +321,7 @@ extension Command {
     examples: [
       ("reconcile validate household.yaml", "before it is used"),
       ("reconcile validate --format github", "as annotations of a pull request"),
+      ("reconcile validate --complete", "also that runs can follow it"),
     ],
     operands: .policy, formats: [.text, .json, .github], for: .viewer, run: ValidateCommand.run)
   static let test = Command(

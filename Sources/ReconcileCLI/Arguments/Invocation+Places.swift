@@ -33,12 +33,22 @@ extension Invocation {
     if let operand = policyOperand { try checkIsNoCommand(operand, environment) }
     try checkIsNoTarget(environment)
     let path = policyPath(environment)
-    var loaded = LoadedPolicy(path: path.path, environment, takesSketches: !command.needsNetwork)
+    var loaded = found(at: path.path, environment)
     if path.isMissing(environment), let followed = followedElsewhere(environment) {
       loaded = loaded.notFound(beside: followed)
     }
     loaded.format = try format
     return loaded
+  }
+
+  /// The policy at `path`, read as the command takes it.
+  private func found(at path: String, _ environment: Environment) -> LoadedPolicy {
+    if command.needsNetwork || has(.complete) { return LoadedPolicy(path: path, environment, takesSketches: false) }
+    // What these say is about the file alone.
+    if [.validate, .test].contains(command) || has(.scheduleOnly) {
+      return LoadedPolicy(path: path, environment, takesSketches: true)
+    }
+    return LoadedPolicy(path: path, followedAt: places(environment).state.path, environment)
   }
 
   /// Where the policy is that runs follow, as far as the state can be read; nil where nothing is there.

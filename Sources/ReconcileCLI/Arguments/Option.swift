@@ -109,6 +109,8 @@ extension Option {
     for: [.timeline])
   static let hours = Option("hours", value: "N", "how many hours to look ahead (default: 48)", for: [.next])
   static let scheduleOnly = Option("schedule-only", "without overrides", for: [.explain, .timeline, .next])
+  static let complete = Option(
+    "complete", "refuse a policy without systems, which no run can follow", for: [.validate])
   static let canonical = Option(
     "canonical", "show how each sentence is understood", for: [.explain])
   static let days = Option(

@@ -21,7 +21,7 @@ struct OptionTable: Sendable {
   }
 
   private static let first: [Option] = [
-    .dryRun, .target, .maxChanges, .detailedExitcode, .at, .from, .to, .hours, .scheduleOnly, .canonical,
+    .dryRun, .target, .maxChanges, .detailedExitcode, .at, .from, .to, .hours, .scheduleOnly, .canonical, .complete,
     .days, .paper,
   ]
 

@@ -11,7 +11,7 @@ import Text
 enum ValidateCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let output = try OutputSettings(invocation)
-    let loaded = try invocation.policy(environment).advised(at: environment.now())
+    let loaded = try invocation.policy(environment).checked(at: environment.now())
     write(loaded, output, environment)
     return loaded.policy == nil ? .policy : .success
   }

@@ -32,7 +32,7 @@ struct RequestAuthority {
     let followed = try? StateStore(reading: state.path)?.followedPolicy()
     // Neither the folder in which it is run nor a variable has a say.
     places = Places(policy: followed?.path ?? PolicyPath.installed, state: state, again: "")
-    loaded = LoadedPolicy(path: places.policy, environment, takesSketches: true)
+    loaded = LoadedPolicy(path: places.policy, followedAt: state.path, environment)
       .asFollowed(at: places, environment)
   }
 }

@@ -26,6 +26,7 @@ import Testing
 
   static let badPolicies: [(String, policy: String, said: String)] = [
     ("broken", "timezone: Europe/Berlin\npolicy: [kids of 22:00]\n", "is not valid"),
+    ("a sketch", "timezone: UTC\ntargets: {kids: {acl-rules: [K]}}\npolicy: [kids off]\n", "is not valid"),
     ("no YAML", "a: [", "is not valid"), ("empty", "", "is not valid"),
     (
       "a test that fails",
