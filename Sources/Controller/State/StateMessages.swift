@@ -285,6 +285,12 @@ package enum StateMessages {
       switch request.map(\.ending) {
       case .some(nil): ("; request \(request?.id ?? "")", " ('reconcile approve \(request?.id ?? "")')")
       case .denied: ("; request \(request?.id ?? "") was denied", "")
+      case .replaced:
+        (
+          "; nobody has been asked about this edit yet",
+          ", and a later run asks: a file asks at most "
+            + "\(RequestLimits.mostPerDay) times a day"
+        )
       case nil, .some(.some): ("", "")
       }
     return Finding(
