@@ -103,6 +103,13 @@ struct EditSettling {
     let all = try store.requests()
     for bundle in asked {
       for held in bundle { end(known.edit(of: held.target.name)?.request, .replaced, &change) }
+      // Another edit in between does not make it one that nobody has decided about.
+      if let denied = denied(bundle, among: all, change.approved, &alike) {
+        for place in change.approved.indices where denied.targets.contains(change.approved[place].target) {
+          change.approved[place].request = denied.id
+        }
+        continue
+      }
       let today = all.count { $0.asker == asker && !now.isAtLeast(RequestLimits.day, after: $0.made) }
       guard today + change.asked.count < RequestLimits.mostPerDay else { continue }
       change.asked.append(request(for: bundle))
@@ -117,13 +124,37 @@ struct EditSettling {
       names.allSatisfy({ known.edit(of: $0)?.request == request.id }), case .edit(let edit) = request.deed,
       request.ending == nil || request.ending == .denied
     else { return true }
-    if edit.version == followed.fingerprint { return false }
-    guard let asked = known.policy(edit.version) else { return true }
+    return !isThisEdit(edit, of: names, &alike)
+  }
+
+  /// The request about this very edit that its approvers said no to since it is held, whatever was asked since then; nil for
+  /// none.
+  private func denied(
+    _ bundle: [HeldEdits.Held], among all: [ApprovalRequest], _ edits: [ApprovedEdit],
+    _ alike: inout [String: AlikeVersions]
+  ) -> ApprovalRequest? {
+    let names = bundle.map(\.target.name)
+    let begun = edits.filter { names.contains($0.target) }.map(\.heldSince)
+    guard let since = begun.compactMap(\.self).max(), begun.count == names.count, !begun.contains(nil) else {
+      return nil
+    }
+    return all.last { request in
+      guard case .edit(let edit) = request.deed, request.ending == .denied, request.made.wall >= since,
+        Set(request.targets) == Set(names)
+      else { return false }
+      return isThisEdit(edit, of: names, &alike)
+    }
+  }
+
+  /// Whether `edit` comes to the same for the targets `names` as the one that is held now.
+  private func isThisEdit(_ edit: PolicyEdit, of names: [Name], _ alike: inout [String: AlikeVersions]) -> Bool {
+    if edit.version == followed.fingerprint { return true }
+    guard let asked = known.policy(edit.version) else { return false }
     let versions =
       alike[edit.version]
       ?? AlikeVersions(asked, followed.policy, about: Array(held.keys), overrides: overrides, now: now.wall)
     alike[edit.version] = versions
-    return !versions.areAlike(about: names)
+    return versions.areAlike(about: names)
   }
 
   private func request(for bundle: [HeldEdits.Held]) -> ApprovalRequest {

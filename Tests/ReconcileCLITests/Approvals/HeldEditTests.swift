@@ -298,6 +298,24 @@ struct HeldEditTests {
     #expect(scene.run("requests").output.contains("until somebody decides"))
   }
 
+  /// Another edit in between, however often, does not let anybody ask again for what was denied.
+  @Test func whatWasDeniedIsNotAskedForAgainAfterAnotherEdit() throws {
+    let scene = RequestScene(policy: Self.policy)
+    scene.enforce()
+    scene.edit("nights: daily 21:00–07:00", "nights: daily 23:00–07:00")
+    let code = try #require(scene.codes()["anna"])
+    #expect(scene.run("deny 1", as: "anna", typing: [code]).status == 0)
+    for round in 1...2 {
+      scene.edit("nights: daily 23:00–07:00", "nights: daily 22:50–07:00")
+      #expect(scene.codes()["anna"] != nil, "\(round)")
+      scene.edit("nights: daily 22:50–07:00", "nights: daily 23:00–07:00")
+      for _ in 1...2 { #expect(scene.codes().isEmpty, "\(round)") }
+      let plan = scene.run("plan")
+      #expect((plan.error + plan.output).unwrapped.contains("request 1 was denied"), "\(plan)")
+      #expect(try scene.store().requests().allSatisfy { !$0.isOpen(at: scene.now) })
+    }
+  }
+
   /// Requests that are over are forgotten after a month, but not what was said about an edit that is still held.
   @Test func whatWasDeniedIsNotAskedForAgainLater() throws {
     let scene = RequestScene(policy: Self.policy)
@@ -330,6 +348,15 @@ struct HeldEditTests {
       scene.edit("nights: daily 21:\(minute)", "nights: daily 21:00")
     }
     #expect(try scene.store().requests().count == 10)
+    // Nobody could know else that anna has not heard of the last one.
+    scene.edit("nights: daily 21:00", "nights: daily 23:00")
+    for _ in 1...2 {
+      scene.enforce()
+      let plan = scene.run("plan")
+      let told = (plan.error + plan.output).unwrapped
+      #expect(told.contains("nobody has been asked about this edit yet"), "\(plan)")
+      #expect(told.contains("anna has to agree, and a later run asks"), "\(plan)")
+    }
   }
 
   /// However much people ask in a day, an edit is asked for.
