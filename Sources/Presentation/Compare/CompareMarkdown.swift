@@ -8,10 +8,13 @@ package struct CompareMarkdown {
 
   package init(_ compared: Compared) { self.compared = compared }
 
-  /// All of it, ending in a line feed.
+  /// All of it, ending in a line feed: first what somebody has to do, as a long comment is cut off.
   package var text: String {
     let comparison = compared.comparison
     var parts = ["### What this edit means", "\(names). \(compared.summary)"]
+    if !compared.held.isEmpty {
+      parts.append("Held until it is approved:\n\n" + compared.held.map(held).joined(separator: "\n"))
+    }
     if let note = compared.zoneNote { parts.append(note) }
     if let note = compared.calendarNote { parts.append(note.escapedForMarkdown) }
     if !comparison.targets.isEmpty {
@@ -22,9 +25,6 @@ package struct CompareMarkdown {
     }
     if !comparison.later.isEmpty {
       parts.append("Later than that:\n\n" + comparison.later.map(later).joined(separator: "\n"))
-    }
-    if !compared.held.isEmpty {
-      parts.append("Held until it is approved:\n\n" + compared.held.map(held).joined(separator: "\n"))
     }
     return parts.joined(separator: "\n\n") + "\n"
   }
@@ -62,7 +62,7 @@ package struct CompareMarkdown {
     return [
       Compared.subject(change).escapedForMarkdown, change.before?.escapedForMarkdown ?? nothing,
       (change.after?.escapedForMarkdown ?? nothing)
-        + (compared.leftBehind(change).map { "<br>\($0.escapedForMarkdown)" } ?? ""),
+        + (compared.leftBehind(change, namesPolicy: false).map { "<br>\($0.escapedForMarkdown)" } ?? ""),
     ]
   }
 

@@ -96,8 +96,8 @@ package struct Compared {
   }
 
   /// What becomes of the objects that no target names any more, said at the first change of the target that named them;
-  /// nil where each is still named.
-  func leftBehind(_ change: DefinitionChange) -> String? {
+  /// nil where each is still named. `namesPolicy` where whoever reads it can type the path of the policy.
+  func leftBehind(_ change: DefinitionChange, namesPolicy: Bool = true) -> String? {
     let target = change.kind == .target ? old.targets.first { $0.name == change.name } : nil
     guard let target, Self.isAboutNames(change), !new.covers(target, of: old),
       change == comparison.definitions.first(where: { $0.name == change.name && Self.isAboutNames($0) })
@@ -109,7 +109,8 @@ package struct Compared {
     {
       return "what it \(which)has \(off) stays \(off)"
     }
-    let command = "reconcile release \(isReachable(target) ? "" : "--keep ")\(target.name)\(following)"
+    let command =
+      "reconcile release \(isReachable(target) ? "" : "--keep ")\(target.name)\(namesPolicy ? following : "")"
     let stays =
       if target.selector.isWhole {
         "a pause that it has begun without an end goes on"

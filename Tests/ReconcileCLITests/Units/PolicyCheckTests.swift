@@ -29,7 +29,7 @@ import Testing
     #expect(outcome.output.contains("kids should be on at Fri 2026-11-20 22:00, but is off"), "\(outcome.output)")
     #expect(results["tests.xml"]?.contains("<failure") == true)
     let compared = try #require(results["compare.md"])
-    #expect(compared.contains("06:00–07:00") && compared.contains("**A test in `policy.yaml` fails.**"), "\(compared)")
+    #expect(compared.contains("06:00–07:00") && compared.hasPrefix("**A test in `policy.yaml` fails.**"), "\(compared)")
   }
 
   @Test("a policy that is not valid is told next to its line, and not compared") func broken() throws {
@@ -180,5 +180,9 @@ import Testing
     let (_, comments) = try Self.comment(String(repeating: "–", count: 70_000), in: try TemporaryFolder([:]))
     let text = try #require(comments.values.first)
     #expect(text.count > 60_000 && text.count < 65_000 && text.hasSuffix("in the summary of the run.\n"))
+    let row = "| kids | off |"
+    let (_, rows) = try Self.comment(
+      String(repeating: row + "\n", count: 6_000), in: try TemporaryFolder([:]))
+    #expect(try #require(rows.values.first).contains(row + "\n\n… The rest"), "it ends with a row")
   }
 }
