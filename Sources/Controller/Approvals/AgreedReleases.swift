@@ -1,7 +1,7 @@
 import Approvals
 import CivilTime
 package import Host
-import Planning
+package import Planning
 import Policies
 import Providers
 import StateStore
@@ -46,53 +46,88 @@ package struct AgreedReleases {
     (self.places, self.moves) = (places, moves)
   }
 
+  /// What a run that opens them has done, beside all that it does after that.
+  package struct Done {
+    package let report: Report
+    let events: [Event]
+  }
+
   /// For how long a run tries again what earlier ones could not do, in seconds.
   private static let triedSeconds: Int64 = 86_400
 
   /// Remembers what the pass came to, and asks no more for what was done or failed: that is told of, and can be asked for
-  /// again. What it did not get to is left to the next run, for a day. What the state knows is another afterwards.
-  package func remember(_ result: PassResult) {
-    _ = state.keep(result, policy: pass.policy, fingerprint: fingerprint, by: "reconcile", environment)
+  /// again. What it did not get to is left to the next run, for a day. What the state knows is another afterwards. Hands back
+  /// what the run that goes on is to tell of it.
+  package func remember(_ result: PassResult) -> Done {
+    var events = state.keep(result, policy: pass.policy, fingerprint: fingerprint, by: "reconcile", environment)
     do throws(StateError) {
       let requests = try state.store?.requests() ?? []
       for release in wanted {
-        if release.objects.allSatisfy({ isOver($0, result) }) {
-          try state.store?.forgetRelease(release.name, telling: nil)
-          continue
-        }
+        let ends = release.objects.map { ($0, end(of: $0, result)) }
         let request = requests.first { $0.id == release.name }
-        guard request?.endedAt.map({ pass.now - $0 >= Self.triedSeconds }) ?? true else { continue }
-        try state.store?.forgetRelease(release.name, telling: givenUp(release.objects, request, release.name))
+        let isLate = request?.endedAt.map { pass.now - $0 >= Self.triedSeconds } ?? true
+        guard isLate || ends.allSatisfy({ $1 != nil }) else { continue }
+        let undone = ends.filter { $1 == nil || $1 == .failed || $1 == .unwanted }
+        let event = undone.isEmpty ? nil : givenUp(undone, release.name)
+        try state.store?.forgetRelease(release.name, telling: event)
+        events += [event].compactMap(\.self)
       }
     } catch {
       state.tellNotKept(error) { environment.warn($0) }
     }
+    return Done(report: result.report, events: events)
   }
 
-  private func givenUp(_ objects: [ReleasedObject], _ request: ApprovalRequest?, _ id: String) -> Event {
-    request?.event(.releaseGivenUp, at: pass.now, by: "reconcile")
-      ?? Event(
-        at: pass.now, .releaseGivenUp, by: "reconcile", target: objects.first?.target, request: id, wish: objects.words)
+  private func givenUp(_ undone: [(ReleasedObject, End?)], _ id: String) -> Event {
+    let (objects, ends) = (undone.map { $0.0 }, undone.map { $0.1 })
+    let why =
+      ends.contains(nil) ? nil : ends.contains(.failed) ? "that failed" : "it is kept, or the policy names it again"
+    return Event(
+      at: pass.now, .releaseGivenUp, by: "reconcile", target: objects.first?.target, message: why, request: id,
+      wish: objects.words)
   }
 
-  /// Whether nothing is left to be done about `object`: it was opened, or that failed for a reason that does not pass; it is
-  /// open or gone, somebody keeps it as it is, or the policy names it again.
-  private func isOver(_ object: ReleasedObject, _ result: PassResult) -> Bool {
-    guard let key = places[object], let closing = state.remembered.memory?.objects[key]?.closing else { return true }
+  /// How it ended what was to be opened.
+  private enum End {
+    /// It is open, or gone.
+    case open
+    /// It could not be opened, for a reason that does not pass.
+    case failed
+    /// Somebody keeps it as it is, or the policy names it again.
+    case unwanted
+  }
+
+  /// What came of `object`; nil where the next run is to try again.
+  private func end(of object: ReleasedObject, _ result: PassResult) -> End? {
+    guard let key = places[object], let seen = state.remembered.memory?.objects[key] else { return .open }
+    guard let closing = seen.closing else { return seen.isKept ? .unwanted : .open }
     let now = key.moved(by: moves)
     switch result.report.outcomes[now] {
-    case .applied, .unverified: return true
+    case .applied, .unverified: return .open
     case .failed, .stuck:
-      return result.endedEarly == nil && !(result.report.failures[now.system]?.isTransient ?? false)
-    case .superseded, .skipped: return false
+      // What refuses the credential is left alone for a while, and then asked again.
+      let passes = result.report.failures[now.system].map { $0.isTransient || $0.kind == .refusedCredentials } ?? false
+      return result.endedEarly == nil && !passes ? .failed : nil
+    case .superseded, .skipped: return nil
     case nil: break
     }
     return switch result.report.plan.leftBehind.first(where: { $0.object == now })?.standing {
-    case .settled: true
-    case .closed, .unknown: false
+    case .settled: .open
+    case .closed, .unknown: nil
     // It is not left behind, or its system was not read.
-    case nil: pass.policy.leavingBehind([(now, closing)]).isEmpty
+    case nil: pass.policy.leavingBehind([(now, closing)]).isEmpty ? .unwanted : nil
     }
+  }
+}
+
+extension RunFacts {
+  /// The same with what was opened before, as approvers had agreed to it.
+  package func beside(_ released: AgreedReleases.Done?) -> RunFacts {
+    guard let released else { return self }
+    var facts = self
+    facts.report = report.beside(released.report)
+    facts.events = released.events + events
+    return facts
   }
 }
 

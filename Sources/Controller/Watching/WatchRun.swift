@@ -78,9 +78,10 @@ struct WatchRun {
     }
     watched.keep(in: state, environment)
     var time = RunTime(deadline: seconds)
+    var released: AgreedReleases.Done?
     if let releases = AgreedReleases(watched.followed, in: state, settings.pass, environment) {
       let result = await apply(releases.pass, within: time.half)
-      releases.remember(result)
+      released = releases.remember(result)
       time.spend(result.took)
       state.release()
       state = try opened(for: &watched)
@@ -92,14 +93,17 @@ struct WatchRun {
     else { throw NothingDone(status: .usage) }
     let result = await apply(enforcement.pass, within: time.left)
     time.spend(result.took)
-    let (facts, reminder) = enforcement.remember(result, for: settings.publishing)
-    var ran = Pacer.Ran(result.report, enforcement.backoffs(after: result))
+    let (own, reminder) = enforcement.remember(result, for: settings.publishing)
+    let facts = own.beside(released)
+    var report = result.report
+    if let released { report = report.beside(released.report) }
+    var ran = Pacer.Ran(report, enforcement.backoffs(after: result))
     ran.reminder = reminder
     let codes = CodeDelivery(state, enforcement.pass.policy.zone, settings.places, environment)
     return Result(
-      pass: enforcement.pass, report: result.report, ran: ran, overrides: state.remembered.overrides,
+      pass: enforcement.pass, report: report, ran: ran, overrides: state.remembered.overrides,
       calls: state.remembered.calls, facts: facts, codes: codes, time: time,
-      status: watched.followed.exitStatus(after: result.report.exitStatus(detailed: false)))
+      status: watched.followed.exitStatus(after: report.exitStatus(detailed: false)))
   }
 
   /// The state, and `watched` as its files have it then: while another run held the state somebody may have edited them, and

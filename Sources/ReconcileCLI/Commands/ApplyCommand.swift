@@ -101,9 +101,10 @@ struct ApplyCommand {
     case .ready(let held, let policy): (state, followed) = (held, policy)
     case .over(let end): return end
     }
+    var released: AgreedReleases.Done?
     if let releases = AgreedReleases(followed, in: state, settings, environment) {
       let result = enforce(releases.pass, within: time.half, of: &time)
-      releases.remember(result)
+      released = releases.remember(result)
       state.release()
       // Who ends the program ends all of it.
       if let status = result.endedEarly?.status {
@@ -116,7 +117,7 @@ struct ApplyCommand {
       }
     }
     let outcome = Result { () throws(UsageError) in
-      try run(followed, state, settings.beside(loaded), within: &time)
+      try run(followed, state, settings.beside(loaded), released, within: &time)
     }
     // What is left to do is to tell, which takes as long as whoever reads it likes.
     state.release()
@@ -128,13 +129,15 @@ struct ApplyCommand {
   }
 
   private func run(
-    _ followed: FollowedPolicy, _ state: StateSession, _ settings: PassSettings, within time: inout RunTime
+    _ followed: FollowedPolicy, _ state: StateSession, _ settings: PassSettings, _ released: AgreedReleases.Done?,
+    within time: inout RunTime
   ) throws(UsageError) -> End {
     let enforcement = try EnforcingPass(
       followed, in: state, settings, environment, asksAll: environment.outputIsTerminal)
     let pass = enforcement.pass
-    let result = enforce(pass, within: time.left, of: &time)
-    let facts = enforcement.remember(result, for: publishing).run
+    var result = enforce(pass, within: time.left, of: &time)
+    let facts = enforcement.remember(result, for: publishing).run.beside(released)
+    if let released { result.report = result.report.beside(released.report) }
     // Only now: of a run that was killed on the way nobody must be told that it ran.
     if !environment.outputIsTerminal { LastRun.mark(places.state.path, at: environment.now()) }
     let codes = CodeDelivery(state, pass.policy.zone, places, environment)

@@ -48,7 +48,8 @@ struct RequestEventWords {
     case .requestCancelled: "\(by) takes back \(wish)"
     case .requestExpired: "nobody decided in time about \(wish)"
     case .requestWithdrawn: "nothing is left to decide about \(wish)"
-    case .releaseGivenUp: "no run could do \(wish) within a day; ask again"
+    case .releaseGivenUp:
+      event.message.map { "no run does \(wish): \($0)" } ?? "no run could do \(wish) within a day; ask again"
     case .editHeld:
       "an edit of \(target) is on hold; the previous version is followed\(event.message.map { " (\($0))" } ?? "")"
     case .editEnded: "an edit of \(target) is no longer on hold"

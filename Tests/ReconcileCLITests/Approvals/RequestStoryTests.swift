@@ -772,6 +772,8 @@ struct RequestStoryTests {
       #expect(listed.contains("ben  was notified") && !listed.contains("anna"), "\(listed)")
       for words in ["approve 1 --send", "cancel 1"] {
         let refused = scene.run(words, as: "anna")
+    let history = scene.run("history --requests").output.unwrapped
+    #expect(history.contains("it is kept, or the policy names it again"), "\(history)")
         #expect(refused.status == 4 && refused.error.contains("only emma"), "\(refused)")
       }
       let sent = scene.run("approve 1 --send", as: "ben")
