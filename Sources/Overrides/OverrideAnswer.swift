@@ -155,12 +155,12 @@ package struct OverrideAnswer {
       return .unfollowed(following.followed?.path ?? "")
     }
     guard let overriding, isOwn(override), !holds.contains(where: { $0.lock.id == override.id }) else { return .counts }
-    let reach = OverrideReach(of: override, in: overriding.policy)
-    if reach.isEmpty { return .gone }
-    if reach.reached.isEmpty { return .unsuited }
-    let reached = Set(reach.reached)
-    return overriding.policy.everyTarget.contains { reached.contains($0.name) && $0.enforcement != .observe }
-      ? .counts : .observed
+    return switch overriding.idleness(of: override) {
+    case .gone: .gone
+    case .unsuited: .unsuited
+    case .observed: .observed
+    case .notLeftBehind, nil: .counts
+    }
   }
 
   /// The command line that would apply the policy that is followed; nil for whoever may not.

@@ -2,6 +2,7 @@ import Approvals
 import CivilTime
 package import Controller
 package import Host
+import Overrides
 import Page
 import Planning
 package import Policies
@@ -79,6 +80,8 @@ package struct Household {
   }
 
   /// The week of some targets, as a picture; nil where it has too much to draw.
+    facts.editedAt = editedAt
+    facts.idle = Set(open.filter { RequestGrant($0, judge, snapshot.overrides, at: now).idleness != nil }.map(\.id))
   func week(of targets: [Name], titled title: String, in words: TimelineWords, at now: Instant) -> String? {
     let view = weekView(of: targets, titled: title, in: words, at: now)
     return view.isTooMuch ? nil : view.text(in: .svg, Style(isOn: false))

@@ -148,7 +148,7 @@ enum PageAPI {
       .init("because", .text(request.because)),
       .init("expires", .instant(request.expires)), .init("mayDecide", .bool(request.mayDecide)),
       .init("mayDeny", .bool(request.mayDeny)),
-      .init("overtaken", .bool(request.isOvertaken)), .init("gone", .bool(request.isGone)),
+      .init("overtaken", .bool(request.isOvertaken)), .init("gone", .bool(request.isGone || request.isIdle)),
       .init("own", .bool(request.isOwn)), .init("waitsFor", .array(request.missing.map { .string($0.text) })),
       .init("kind", .string(kind(of: request.deed))),
       .init("summary", .string(Words.english.text(request.deed, model.zone, now: model.now))),

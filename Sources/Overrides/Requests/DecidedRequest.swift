@@ -1,4 +1,5 @@
 package import Approvals
+import Controller
 
 /// A decision about a request, as it is told.
 package struct DecidedRequest {
@@ -7,6 +8,8 @@ package struct DecidedRequest {
   package var overrides: OverrideAnswer?
   /// Whether one of them beats a lock.
   package var beatsLocks = false
+  /// What is not left behind any more of what it would open.
+  package var done: [ReleasedObject] = []
   package let context: OverrideContext
 
   /// Whether something is to be done now.

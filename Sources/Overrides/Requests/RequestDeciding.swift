@@ -54,6 +54,7 @@ package struct RequestDeciding {
     let changed = try store.settle(decision, of: user, ending: left, telling: told, at: now.wall)
     if let refusal = refusal(decision, needs) { return .failure(.refused(refusal)) }
     var decided = DecidedRequest(decision: decision, overrides: nil, context: context)
+    decided.done = grant.done
     if !changed.isEmpty {
       var answer = OverrideAnswer(deed: Self.deed(of: request), context: context)
       let ends = previousEnds(request)

@@ -6,10 +6,12 @@ package import Policies
 import Presentation
 import StateStore
 
-/// What comes of approving a request for overrides, beside what has happened to overrides since.
+/// What comes of approving a request, beside what has happened since to overrides, and to what was left behind.
 package struct RequestGrant {
-  /// Whether the policy that is followed has none of its targets any more: it would do nothing.
-  package let isGone: Bool
+  /// Why it would do nothing by what the policy that is followed says of its targets; nil where it would do something.
+  package let idleness: Idleness?
+  /// What is not left behind any more of what it would open.
+  let done: [ReleasedObject]
   private let wanted: [Override]
   private let overriding: ActiveOverrides?
   private let overtaken: OvertakenExtension?
@@ -20,19 +22,28 @@ package struct RequestGrant {
   package init(_ request: ApprovalRequest, _ judge: GuardingPolicy?, _ overrides: [Override], at now: Instant) {
     overtaken = request.overtaken(by: overrides, at: now)
     targets = request.targets
+    if let judge, case .release(let objects) = request.deed {
+      let left = judge.leftBehind(of: objects, at: now)
+      (wanted, overriding, done) = ([], nil, objects.filter { !left.contains($0) })
+      idleness = left.isEmpty ? .notLeftBehind : nil
+      return
+    }
+    done = []
     guard let judge, !request.deed.overrides.isEmpty else {
-      (wanted, overriding, isGone) = ([], nil, false)
+      (wanted, overriding, idleness) = ([], nil, nil)
       return
     }
     let following = judge.remembered.following
     // What was asked for another policy beats nothing of this one, and its targets are none of this one's business.
     let counting = request.deed.overrides.filter { following?.counts($0, owner: judge.policy.owner) ?? true }
     let overriding = ActiveOverrides(judge.policy, judge.remembered, now: now)
-    isGone = judge.policy.isMissingTargets(of: counting, holds: overriding.holds)
+    let isGone = judge.policy.isMissingTargets(of: counting, holds: overriding.holds)
     guard case .make = request.deed else {
-      (wanted, self.overriding) = ([], nil)
+      (wanted, self.overriding, idleness) = ([], nil, isGone ? .gone : nil)
       return
     }
+    let reasons = counting.map(overriding.idleness)
+    idleness = isGone ? .gone : reasons.contains(nil) ? nil : reasons.first ?? nil
     wanted = judge.asked(counting).map { $0.granted(at: now) }
     self.overriding = overriding
   }
@@ -41,7 +52,7 @@ package struct RequestGrant {
   /// is gone cannot be switched. Nil where it can.
   func refusal(_ moments: Moments) -> OverrideRefusal? {
     if let overtaken { return RequestMessages.isOvertaken(overtaken, moments) }
-    if isGone { return RequestMessages.isGone(targets) }
+    if let idleness { return RequestMessages.isIdle(idleness, targets) }
     let locked = wanted.filter { $0.kind == .more }.compactMap { (made) -> MoreTime.Refusal? in
       let locks = overriding.map { $0.locks(in: made.range, of: $0.policy.reached(by: made)) } ?? []
       return locks.isEmpty ? nil : MoreTime.Refusal.locked(made.target, locks)

@@ -91,8 +91,20 @@ package enum RequestMessages {
     "the policy no longer has \(targets.map { "'\($0)'" }.listed("or"))"
   }
 
-  static func isGone(_ targets: [Name]) -> OverrideRefusal {
-    OverrideRefusal("\(gone(targets)), so this would do nothing", "the person who asked can ask again", .over)
+  /// Why a yes would do nothing: `the policy only observes 'tv'`
+  package static func why(_ idleness: Idleness, _ targets: [Name]) -> String {
+    let names = targets.map { "'\($0)'" }
+    return switch idleness {
+    case .gone: gone(targets)
+    case .unsuited: "in the policy \(names.listed("and")) can no longer have that state"
+    case .observed: "the policy only observes \(names.listed("and"))"
+    case .notLeftBehind: "nothing of it is left behind any more"
+    }
+  }
+
+  static func isIdle(_ idleness: Idleness, _ targets: [Name]) -> OverrideRefusal {
+    OverrideRefusal(
+      "\(why(idleness, targets)), so this would do nothing", "the person who asked can ask again", .over)
   }
 
   static func wrong(left: Int) -> OverrideRefusal {

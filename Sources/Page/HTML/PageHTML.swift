@@ -123,7 +123,7 @@ package struct PageHTML: Sendable {
       isWaitedFor ? words.needs(names) : nil, request.expires.map { words.openUntil(moment($0)) },
     ].compactMap { $0 }.joined(separator: " · ")
     var buttons = HTML()
-    let inVain = request.isGone ? words.gone : request.isOvertaken ? words.overtaken : nil
+    let inVain = request.isGone ? words.gone : request.isIdle ? words.idle : request.isOvertaken ? words.overtaken : nil
     let overtaken: HTML? = inVain.map { "<p class=\"small\">\($0)</p>" }
     if request.mayDecide, inVain == nil {
       buttons += "<button class=\"main\" name=\"do\" value=\"approve\">\(words.yes)</button>"

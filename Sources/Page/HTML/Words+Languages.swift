@@ -74,6 +74,7 @@ extension Words {
     asks: { "\($0) asks for" }, openUntil: { "open until \($0)" }, needs: { "waits for \($0)" }, or: "or", and: "and",
     overtaken: "It has ended since, or ends at another time by now: nobody can agree to this any more.",
     gone: "The policy no longer has this target, so a yes would change nothing.",
+    idle: "A yes would no longer change anything.",
     coming: { "\($0) from \($1) until \($2)" },
     madeAhead: { "made while the clock was ahead (\($0)), so its times may be wrong" },
     happened: Happened(
@@ -158,6 +159,7 @@ extension Words {
     asks: { "\($0) möchte" }, openUntil: { "offen bis \($0)" }, needs: { "wartet auf \($0)" }, or: "oder", and: "und",
     overtaken: "Es ist inzwischen beendet oder endet anders: dem kann niemand mehr zustimmen.",
     gone: "In den Regeln gibt es das nicht mehr; ein Ja würde nichts ändern.",
+    idle: "Ein Ja würde nichts mehr ändern.",
     coming: { "\($0) von \($1) bis \($2)" },
     madeAhead: { "gemacht, als die Uhr vorging (\($0)); die Zeiten stimmen vielleicht nicht" },
     happened: Happened(

@@ -52,6 +52,7 @@ package struct Words: Sendable {
   let overtaken: String
   /// Of what is about targets that are not there any more.
   let gone: String
+  let idle: String
   let coming: @Sendable (_ state: String, _ from: String, _ until: String) -> String
   /// Of what was made by a clock that was ahead.
   let madeAhead: @Sendable (_ at: String) -> String

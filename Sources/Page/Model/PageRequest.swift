@@ -21,6 +21,8 @@ package struct PageRequest: Hashable, Sendable {
   package let isOvertaken: Bool
   /// Whether the policy has none of its targets any more: a yes would change nothing.
   package let isGone: Bool
+  /// Whether a yes would change nothing for another reason.
+  package let isIdle: Bool
   /// Whether it is this person's own.
   package let isOwn: Bool
   /// Who has yet to agree.
@@ -64,6 +66,7 @@ package struct PageRequest: Hashable, Sendable {
     guard isOwn || mayDeny else { return nil }
     isOvertaken = request.overtaken(by: facts.overrides, at: facts.now) != nil
     isGone = facts.policy.isMissingTargets(of: request.deed.overrides, holds: facts.holds)
+    isIdle = !isGone && facts.idle.contains(request.id)
     id = request.id
     asker = request.asker
     because = request.because

@@ -17,18 +17,18 @@ enum RequestsCommand {
     do throws(StateError) {
       let store = try StateStore(reading: context.places.state.path)
       var requests: [ApprovalRequest] = []
-      var gone: Set<String> = []
+      var idle: [String: Idleness] = [:]
       let overrides = try store?.overrides(at: context.now) ?? []
       if let store {
         for request in try store.requests() {
           requests.append(try context.asNeeded(request, store))
-          guard request.isOpen(at: context.now), !request.deed.overrides.isEmpty else { continue }
-          let grant = RequestGrant(request, try context.judge(request.deed, store), overrides, at: context.now)
-          if grant.isGone { gone.insert(request.id) }
+          guard request.isOpen(at: context.now) else { continue }
+          let grant = RequestGrant(request, try context.judge(request, store), overrides, at: context.now)
+          idle[request.id] = grant.idleness
         }
       }
       for warning in try store.map(context.remembered)?.warnings ?? [] { environment.warn(warning.message.text) }
-      let list = RequestList(requests, beside: overrides, gone: gone, context)
+      let list = RequestList(requests, beside: overrides, idle: idle, context)
       environment.output(output.format == .json ? list.json.line : list.text(output.style(environment)))
       return .success
     } catch {

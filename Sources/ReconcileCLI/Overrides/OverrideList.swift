@@ -15,6 +15,8 @@ struct OverrideList {
   private let foreign: [String: String]
   /// Those of them that were made for this one while another was followed, and that a guard would have to be asked for.
   private let isUnasked: Set<String>
+  /// What holds; nil where no policy can be read.
+  private let overriding: ActiveOverrides?
   /// What locks keep shut for targets that they are not about.
   private let holds: [LockHold]
   private let context: OverrideContext
@@ -29,9 +31,10 @@ struct OverrideList {
     foreign = Dictionary(
       others.map { ($0.id, $0.policy?.path ?? remembered?.following?.followed?.path ?? "?") },
       uniquingKeysWith: { first, _ in first })
-    let overriding = remembered.flatMap { context.overriding($0) }
-    holds = overriding?.holds ?? []
-    isUnasked = Set(others.filter { overriding?.isUnasked($0) ?? false }.map(\.id))
+    overriding = remembered.flatMap { context.overriding($0) }
+    holds = self.overriding?.holds ?? []
+    let active = self.overriding
+    isUnasked = Set(others.filter { active?.isUnasked($0) ?? false }.map(\.id))
     hasState = remembered != nil
     self.context = context
   }
@@ -114,10 +117,8 @@ struct OverrideList {
   private func whyIdle(_ override: Override, isHolding: Bool) -> String? {
     if isUnasked.contains(override.id) { return Messages.listedUnasked }
     if let other = foreign[override.id] { return "does not count: made for \(other)" }
-    if let policy = context.policy, members(override).isEmpty {
-      if isHolding { return nil }
-      let isGone = OverrideReach(of: override, in: policy).isEmpty
-      return "does nothing: \(isGone ? Messages.noTarget(override.target) : Messages.doesNotSuit(override))"
+    if let idleness = overriding?.idleness(of: override) {
+      return isHolding ? nil : "does nothing: \(Messages.why(idleness, override))"
     }
     return beaters(of: override).map { "beaten by \($0.joined(separator: " and "))" }
   }

@@ -222,13 +222,22 @@ extension Messages {
     let why = "it was made while another policy was followed, and a guard would have to be asked"
     let name = name ?? "It"
     return deed == .ended
-      ? "\(name) did not count, so nothing changes: \(why)." : "\(name) does not count: \(why). Make it again, which asks."
+      ? "\(name) did not count, so nothing changes: \(why)."
+      : "\(name) does not count: \(why). Make it again, which asks."
   }
 
   static func noTarget(_ name: Name) -> String { "the policy has no target '\(name)'" }
 
   static func doesNotSuit(_ override: Override) -> String {
     "in the policy '\(override.target)' cannot be '\(override.state.rawValue)'"
+  }
+
+  static func why(_ idleness: Idleness, _ override: Override) -> String {
+    switch idleness {
+    case .gone, .notLeftBehind: noTarget(override.target)
+    case .unsuited: doesNotSuit(override)
+    case .observed: "the policy only observes '\(override.target)'"
+    }
   }
 
   /// `left` are the targets of what it has switched off and nobody names any more.

@@ -50,6 +50,12 @@ enum ReleaseMessages {
         ? "It stays as it is, and the warning about it ends."
         : "All \(count) stay as they are, and the warnings about them end.")
   }
+  /// `ids` are of open requests about what is kept.
+  static func asked(_ ids: [String]) -> String {
+    let (requests, ask) = ids.count == 1 ? ("Request", "asks") : ("Requests", "ask")
+    return "\(requests) \(ids.listed()) still \(ask) for its release: 'reconcile cancel \(ids[0])' takes "
+      + (ids.count == 1 ? "it back." : "the first one back.")
+  }
   static let keptAsItIs = "kept as it is"
   static let notRead = "cannot be read, so it stays on this list"
 }

@@ -60,15 +60,7 @@ struct Releasing {
   private var fingerprint: String { named.fingerprint }
 
   private func leftBehind(by policy: Policy, _ known: StateSnapshot) -> [(key: ObjectKey, closing: Closing)] {
-    policy.leavingBehind(known.past?.closings(owner: policy.owner) ?? [], wanting: wanting(policy, known))
-  }
-
-  /// The targets of which something is wanted although no line names them: an override decides, or has just ended.
-  private func wanting(_ policy: Policy, _ known: StateSnapshot) -> Set<Name> {
-    if policy.unnamedTargets.isEmpty { return [] }
-    let now = environment.now()
-    let verdicts = ActiveOverrides(policy, known, now: now).overlay.verdicts(at: now)
-    return Set(verdicts.filter { !$0.verdict.isIdle }.map(\.target))
+    known.leftBehind(by: policy, at: environment.now())
   }
 
   /// Asks for what a guard does not let go of without its approvers.
@@ -106,8 +98,9 @@ struct Releasing {
   /// Forgets who moved them, and writes nowhere else.
   private func keep(_ report: ReleaseReport) -> Result<ExitStatus, StateError> {
     let keys = Set(report.closings.map(\.key))
+    var asked: [ApprovalRequest] = []
     do throws(StateError) {
-      try StateWriting.perform(in: places.state, environment) {
+      asked = try StateWriting.perform(in: places.state, environment) {
         (store) throws(StateError) in
         let before = try store.memory()
         var after = before.moved(by: before.moves(to: policy))
@@ -117,6 +110,7 @@ struct Releasing {
           after.objects[key]?.isKept = true
         }
         try store.record(report.closings.map(kept), before: before, after: after, at: report.now)
+        return try store.requests().filter { $0.isOpen(at: report.now) && $0.isRelease(of: keys) }
       }
     } catch {
       return .failure(error)
@@ -125,6 +119,7 @@ struct Releasing {
     report.isKeeping = true
     show(report)
     say(ReleaseMessages.kept(keys.count))
+    if !asked.isEmpty { say(ReleaseMessages.asked(asked.map(\.id))) }
     return .success(.success)
   }
 
@@ -240,5 +235,15 @@ struct Releasing {
 
   private func pass(_ remembered: StateSnapshot, _ keys: Set<ObjectKey>) -> Pass? {
     try? Pass(policy, settings, environment, now: environment.now(), remembered, releasing: keys)
+  }
+}
+
+extension ApprovalRequest {
+  /// Whether it is about the release of one of the objects at `keys`.
+  fileprivate func isRelease(of keys: Set<ObjectKey>) -> Bool {
+    guard case .release(let objects) = deed else { return false }
+    return objects.contains { object in
+      keys.contains { $0.system == object.system && $0.kind.rawValue == object.kind && $0.id == object.id }
+    }
   }
 }

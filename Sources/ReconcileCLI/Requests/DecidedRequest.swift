@@ -23,7 +23,8 @@ extension DecidedRequest {
   /// What comes of an approval that is about no overrides.
   private var next: String? {
     guard isDoneLater else { return nil }
-    return RequestMessages.doneNext(context.applyLine)
+    let next = RequestMessages.doneNext(context.applyLine)
+    return done.isEmpty ? next : "\(RequestMessages.areDone(done)) \(next)"
   }
 
   private var words: String {

@@ -14,17 +14,18 @@ struct RequestList {
   private let context: OverrideContext
   private let means: ApproverMeans
   private let overrides: [Override]
-  private let gone: Set<String>
+  private let idle: [String: Idleness]
 
   /// Those that ended are told of for a day.
   private static let toldSeconds: Int64 = 86_400
 
-  /// Of `all` that are remembered, beside the `overrides` that are. Those whose numbers are `gone` are about targets that the
-  /// policy no longer has.
-  init(_ all: [ApprovalRequest], beside overrides: [Override], gone: Set<String> = [], _ context: OverrideContext) {
+  /// Of `all` that are remembered, beside the `overrides` that are. Those whose numbers are in `idle` would do nothing.
+  init(
+    _ all: [ApprovalRequest], beside overrides: [Override], idle: [String: Idleness] = [:], _ context: OverrideContext
+  ) {
     let now = context.now
     requests = all.filter { $0.isOpen(at: now) || now - ($0.endedAt ?? $0.expires) < Self.toldSeconds }
-    (self.context, self.overrides, self.gone) = (context, overrides, gone)
+    (self.context, self.overrides, self.idle) = (context, overrides, idle)
     means = ApproverMeans(requests.filter { $0.isOpen(at: now) }, context)
   }
 
@@ -65,8 +66,9 @@ struct RequestList {
       style.wrapped(RequestMessages.cannotBeApproved(change, context.moments).escaped, indent: "  ")
     }
     let missing =
-      gone.contains(request.id)
-      ? style.wrapped(RequestMessages.wouldDoNothing(request.targets).escaped, indent: "  ") : []
+      idle[request.id].map { idleness in
+        style.wrapped(RequestMessages.wouldDoNothing(idleness, request.targets).escaped, indent: "  ")
+      } ?? []
     return approvers + rest + ((overtaken ?? []) + missing).map { style.bad($0) }
       + (request.isBurned ? style.wrapped(RequestMessages.isBurned, indent: "  ").map { style.bad($0) } : [])
   }

@@ -53,7 +53,15 @@ extension RequestMessages {
     overtaken(change, moments) + ", so nobody can agree to this any more"
   }
 
-  static func wouldDoNothing(_ targets: [Name]) -> String { gone(targets) + ", so nobody can agree to this any more" }
+  static func wouldDoNothing(_ idleness: Idleness, _ targets: [Name]) -> String {
+    why(idleness, targets) + ", so nobody can agree to this any more"
+  }
+
+  /// What is open already, or kept, of what was agreed to be opened.
+  static func areDone(_ objects: [ReleasedObject]) -> String {
+    let names = objects.map { $0.name.isEmpty ? "'\($0.system)'" : "'\($0.name)'" }
+    return "\(names.listed()) \(names.count == 1 ? "is" : "are") no longer left behind."
+  }
 
   static func mayNotFollow(_ request: ApprovalRequest, _ moments: Moments) -> OverrideRefusal {
     OverrideRefusal(

@@ -653,6 +653,100 @@ struct RequestStoryTests {
   }
 
   @Test("what was agreed to goes with its system, whatever that is called") func aReleaseGoesWithItsSystem()
+  @Test("the run that opens what was agreed to tells of it", arguments: ["text", "json"])
+  func aReleaseIsTold(format: String) async throws {
+    let scene = try await agreed(to: .unread)
+    for isFirst in [true, false] {
+      let world = scene.world(as: "root")
+      let run = world.run("apply", "--format", format, "--notify-command", "/bin/tell")
+      let words = format == "json" ? "\"cause\":\"released\"" : "'Downtime-KidsRoom' enabled → disabled, done"
+      #expect(run.status == 0 && run.output.unwrapped.contains(words) == isFirst, "\(run)")
+      #expect(world.told.entries.contains { $0.contains("Downtime-KidsRoom") } == isFirst, "\(world.told.entries)")
+    }
+    #expect(try scene.store().releases().isEmpty)
+  }
+
+  @Test("what refuses the credential is asked again later") func aRefusedReleaseIsTriedAgain() async throws {
+    let scene = try await agreed(to: .unread)
+    let console = scene.household.console
+    for _ in 1...2 {
+      await console.inspect { _ = $0.perform(["mode", "view-only", "on"], seconds: nil, at: 0) }
+      let run = scene.world(as: "root").run("apply")
+      #expect(run.status == 77 && run.output.contains("'Downtime-KidsRoom'"), "\(run)")
+      #expect(try scene.store().releases().count == 1)
+      scene.pass(7_200)
+    }
+    await console.inspect { _ = $0.perform(["mode", "view-only", "off"], seconds: nil, at: 0) }
+    scene.enforce()
+    #expect(!isLeft(scene))
+    #expect(try scene.store().releases().isEmpty)
+  }
+
+  @Test("a release that would do nothing is not agreed to", arguments: [true, false])
+  func anIdleReleaseIsRefused(isKept: Bool) throws {
+    let scene = RequestScene()
+    scene.enforce()
+    scene.edit(#"["Downtime-*"]"#, "[Downtime-iPad]")
+    scene.enforce()
+    #expect(scene.run("release Downtime-KidsRoom --yes").status == 4)
+    let code = try #require(scene.codes()["ben"])
+    if isKept {
+      let kept = scene.run("release Downtime-KidsRoom --keep")
+      #expect(kept.status == 0 && kept.output.unwrapped.contains("Request 1 still asks for its release"), "\(kept)")
+    } else {
+      scene.edit("[Downtime-iPad]", #"["Downtime-*"]"#)
+    }
+    for _ in 1...2 {
+      let listed = scene.run("requests").output.unwrapped
+      #expect(listed.contains("nothing of it is left behind any more, so nobody can agree"), "\(listed)")
+      let refused = scene.run("approve 1", typing: [code])
+      #expect(refused.status == 4 && refused.error.contains("nothing of it is left behind any more"), "\(refused)")
+    }
+    if isKept { return }
+    scene.edit(#"["Downtime-*"]"#, "[Downtime-iPad]")
+    scene.enforce()
+    #expect(!scene.run("requests").output.contains("nothing of it"))
+    #expect(scene.run("approve 1", typing: [code]).status == 0)
+  }
+
+  @Test("a yes says what is open already") func aReleaseInPartSaysSo() async throws {
+    let scene = RequestScene()
+    await scene.household.console.inspect { for place in 0...1 { $0.sites[0].aclRules[place].isEnabled = false } }
+    scene.enforce()
+    scene.edit(#"["Downtime-*"]"#, "[TV]")
+    scene.enforce()
+    #expect(scene.run("release --all --yes").status == 4)
+    var objects: [ReleasedObject] = []
+    if case .release(let wanted)? = try scene.store().requests().first?.deed { objects = wanted }
+    try #require(objects.count > 1)
+    let code = try #require(scene.codes()["ben"])
+    let name = objects[0].name
+    #expect(scene.run("release \(name) --keep").status == 0)
+    let approved = scene.run("approve 1", typing: [code])
+    #expect(
+      approved.status == 0 && approved.output.unwrapped.contains("'\(name)' is no longer left behind."), "\(approved)")
+    scene.enforce()
+    let history = scene.run("history --requests").output.unwrapped
+    #expect(history.contains("no run does the release of '\(name)' (kids): it is kept"), "\(history)")
+  }
+
+  @Test("what the policy only observes by now is not agreed to") func whatIsObservedCannotBeApproved() throws {
+    let scene = RequestScene()
+    #expect(scene.run("ask kids on --for 30m").status == 0)
+    let code = try #require(scene.codes()["anna"])
+    scene.edit("acl-rules: [\"Downtime-*\"], ", "acl-rules: [\"Downtime-*\"], enforcement: observe, ")
+    scene.enforce()
+    for _ in 1...2 {
+      let listed = scene.run("requests").output.unwrapped
+      #expect(listed.contains("the policy only observes 'kids', so nobody can agree to this any more"), "\(listed)")
+      let refused = scene.run("approve 1", typing: [code])
+      #expect(refused.status == 4 && refused.error.contains("the policy only observes 'kids'"), "\(refused)")
+    }
+    scene.edit("enforcement: observe, ", "")
+    scene.enforce()
+    #expect(scene.run("approve 1", typing: [code]).status == 0)
+  }
+
     async throws
   {
     let scene = try await agreed(to: .unread)
