@@ -22,6 +22,8 @@ package struct OverrideContext {
   package let zone: Zone
   /// Who is asking.
   package let person: String
+  /// Who runs the program, whoever they act as; of a session the person.
+  let user: String
   /// The approver who acts, by a PIN.
   let approver: ApproverProof?
   private let environment: Environment
@@ -41,7 +43,8 @@ package struct OverrideContext {
     zone =
       policy?.zone ?? Zones(environment.files).followed(by: try? StateStore(reading: places.state.path))
     self.approver = approver
-    self.person = person ?? approver?.person.text ?? Self.person(environment)
+    user = person ?? Self.person(environment)
+    self.person = person ?? approver?.person.text ?? user
   }
 
   /// The same at the present moment: a question may have stood for long, and another run may have held the state.

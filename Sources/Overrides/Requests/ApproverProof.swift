@@ -43,7 +43,7 @@ package struct ApproverProof {
       try store.keep(
         after, of: person,
         telling: isWrong
-          ? Event(at: context.now, .wrongCode, by: context.person, message: "a wrong PIN of \(person)'s") : nil)
+          ? Event(at: context.now, .wrongCode, by: context.user, message: "a wrong PIN of \(person)'s") : nil)
     }
     return RequestMessages.pinRefusal(answer, person)
   }

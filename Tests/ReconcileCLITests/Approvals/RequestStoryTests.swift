@@ -378,6 +378,7 @@ struct RequestStoryTests {
     #expect(scene.run("people pin anna", as: "anna", typing: ["12345678", "12345678"]).error.contains("guessed"))
     #expect(scene.run("people pin anna", as: "anna", typing: ["40917723", "40917723"]).status == 0)
     #expect(scene.run("override kids on --for 5m --as anna", typing: ["40917724"]).error.contains("4 more tries"))
+    #expect(scene.run("history --requests").output.contains("emma tried a wrong PIN of anna's"), "who ran it")
     let done = scene.run("override kids on --for 5m --as anna", typing: ["40917723"])
     #expect(done.status == 0, "\(done)")
     #expect(try scene.overrides().map(\.by) == ["anna"])
@@ -563,7 +564,6 @@ struct RequestStoryTests {
     #expect(isLeft())
   }
 
-  /// Whether runs are told to end while they read.
   @Test("a release is asked of those who guard it now") func aReleaseFollowsTheGuardsOfNow() throws {
     let scene = RequestScene()
     scene.enforce()
@@ -581,6 +581,7 @@ struct RequestStoryTests {
     #expect(scene.run("approve 1", typing: [codes["anna"] ?? ""]).status == 0)
   }
 
+  /// Whether runs are told to end while they read.
   private final class Ending: Sendable {
     let isComing = Mutex(false)
   }
@@ -652,7 +653,6 @@ struct RequestStoryTests {
     #expect(json.contains("\"release-given-up\""), "\(json)")
   }
 
-  @Test("what was agreed to goes with its system, whatever that is called") func aReleaseGoesWithItsSystem()
   @Test("the run that opens what was agreed to tells of it", arguments: ["text", "json"])
   func aReleaseIsTold(format: String) async throws {
     let scene = try await agreed(to: .unread)
@@ -747,6 +747,7 @@ struct RequestStoryTests {
     #expect(scene.run("approve 1", typing: [code]).status == 0)
   }
 
+  @Test("what was agreed to goes with its system, whatever that is called") func aReleaseGoesWithItsSystem()
     async throws
   {
     let scene = try await agreed(to: .unread)
@@ -771,6 +772,8 @@ struct RequestStoryTests {
     scene.edit("[TV]", #"["Downtime-*"]"#)
     scene.enforce()
     #expect(try scene.store().releases().isEmpty)
+    let history = scene.run("history --requests").output.unwrapped
+    #expect(history.contains("it is kept, or the policy names it again"), "\(history)")
   }
 
   @Test func staysUntilItIsKnownWhoWasTold() throws {
@@ -866,8 +869,6 @@ struct RequestStoryTests {
       #expect(listed.contains("ben  was notified") && !listed.contains("anna"), "\(listed)")
       for words in ["approve 1 --send", "cancel 1"] {
         let refused = scene.run(words, as: "anna")
-    let history = scene.run("history --requests").output.unwrapped
-    #expect(history.contains("it is kept, or the policy names it again"), "\(history)")
         #expect(refused.status == 4 && refused.error.contains("only emma"), "\(refused)")
       }
       let sent = scene.run("approve 1 --send", as: "ben")
