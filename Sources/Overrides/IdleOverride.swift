@@ -23,6 +23,12 @@ struct IdleOverride {
     if !subject.state.isOff, let hold = overriding.holds(of: members, in: range).first {
       return OverrideMessages.idleUnder(hold, verdicts.map(words).joined(separator: "; "))
     }
+    if subject.state == .active, range.contains(context.now),
+      let pause = overriding.pauses(at: context.now).first(where: { members.contains($0.target) })
+    {
+      return OverrideMessages.idleWhilePaused(
+        verdicts.map(words).joined(separator: "; "), until: pause.until, moments)
+    }
     return OverrideRefusal(
       verdicts.map(words).joined(separator: "; "), earlier ?? (subject.state == .on ? more : longer), .idle)
   }

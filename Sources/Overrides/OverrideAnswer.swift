@@ -94,6 +94,7 @@ package struct OverrideAnswer {
         .map { ($0.closing.target, remembered.memory?.objects[$0.key]?.override, policy.prunes($0.key)) }
     }
     holds = held.filter { hold in changed.contains { $0.0.id == hold.lock.id && isOwn($0.0) } }
+    notes += pauses.map { OverrideMessages.leftPaused($0.target, until: $0.until, moments) }
     notes += items.compactMap { item in
       let held = holds.filter { $0.lock.id == item.override.id }
       return held.isEmpty ? nil : OverrideMessages.held(item.override, held, deed)
@@ -101,6 +102,14 @@ package struct OverrideAnswer {
   }
 
   package var moments: Moments { context.moments }
+
+  /// Somebody's own pauses that go on although what was made wants their targets active.
+  private var pauses: [(target: Name, until: Instant)] {
+    guard deed == .made, let overriding else { return [] }
+    let wanted = items.filter { $0.override.state == .active && $0.override.range.contains(context.now) }
+    let targets = Set(wanted.flatMap { overriding.policy.reached(by: $0.override) })
+    return overriding.pauses(at: context.now).filter { targets.contains($0.target) }
+  }
 
   /// What holds once `override` has ended, for every target that it is about, in the order of the policy.
   package func afterwards(_ override: Override) -> [(target: Name, verdict: Verdict)] {

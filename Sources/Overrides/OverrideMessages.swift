@@ -126,6 +126,18 @@ enum OverrideMessages {
       "'reconcile override end \(hold.lock.id)' lifts it", .locked)
   }
 
+  /// That somebody's own pause goes on.
+  static func leftPaused(_ target: Name, until end: Instant, _ moments: Moments) -> String {
+    "'\(target)' is paused by hand until \(moments.short(end)), and runs leave that alone: \(StateMessages.pauseEnds)."
+  }
+
+  /// That `words` say what holds anyway, and that somebody's own pause goes on.
+  static func idleWhilePaused(_ words: String, until end: Instant, _ moments: Moments) -> OverrideRefusal {
+    OverrideRefusal(
+      "\(words), but paused by hand until \(moments.short(end)), and that is left alone", StateMessages.pauseEnds, .idle
+    )
+  }
+
   static func nothingLeft(_ time: MoreTime, _ moments: Moments) -> String {
     let off = moments.short(time.range.lowerBound)
     let end = time.offEnds.map { " to \(moments.short($0))" } ?? ""

@@ -102,6 +102,26 @@ package struct ActiveOverrides: Sendable {
     return past
   }
 
+  /// The pauses that somebody has made by hand and that runs leave alone although their target is to be active at `now`, as
+  /// a run saw them last: the targets with their ends.
+  package func pauses(at now: Instant) -> [(target: Name, until: Instant)] {
+    guard let past else { return [] }
+    return policy.targets.compactMap { target in
+      guard let name = target.selector.system, let system = policy.systems.first(where: { $0.name == name }),
+        let ends = past.pauseByHand(of: target, on: system, at: now),
+        overlay.verdict(on: target.name, at: now)?.state == .active
+      else { return nil }
+      return (target.name, ends)
+    }
+  }
+
+  /// What keeps targets at `now` from being as the schedule and overrides have it, by what is remembered: locks, and pauses by
+  /// hand.
+  package func kept(at now: Instant) -> [Finding] {
+    let moments = Moments(zone: policy.zone, now: now)
+    return locked(at: now) + pauses(at: now).map { StateMessages.pausedByHand($0.target, until: $0.until, moments) }
+  }
+
   /// What locks keep at `now` as it is, by what is remembered, of targets that they do not count for: they were renamed, or
   /// have the objects since. A plan says so object by object, this once for a target and a lock.
   package func locked(at now: Instant) -> [Finding] {

@@ -12,7 +12,7 @@ extension ShownOverrides {
   package init(_ policy: Policy, _ places: Places?, _ environment: Environment, now: Instant) {
     let remembered = places.map { StateSnapshot(looking: $0, environment) } ?? StateSnapshot()
     let overriding = ActiveOverrides(policy, remembered, now: now)
-    let warnings = remembered.warnings + overriding.warnings + overriding.locked(at: now)
+    let warnings = remembered.warnings + overriding.warnings + overriding.kept(at: now)
     for warning in warnings { environment.warn(warning.message.text) }
     let isRead = remembered.memory != nil || !remembered.overrides.isEmpty
     self.init(

@@ -48,6 +48,18 @@ package enum StateMessages {
         hint: "'reconcile override end \(lock.id)' lifts it"), system: first.key.system, target: target)
   }
 
+  /// That somebody's own pause of `target` goes on, and what ends it.
+  static func pausedByHand(_ target: Name, until end: Instant, _ moments: Moments) -> Finding {
+    Finding(
+      Message(
+        code: "blocking.paused-by-hand",
+        "'\(target)' is paused by hand until \(moments.short(end)), and that is left alone",
+        hint: pauseEnds), target: target)
+  }
+
+  /// What ends a pause that somebody made by hand.
+  package static let pauseEnds = "whoever paused it can end that there; with 'enforcement: strict' every run does"
+
   /// What runs go by and cannot be read, because the file was edited or is damaged; nothing where all can.
   static func unreadable(_ counts: [StoredSort: Int]) -> [Finding] {
     let parts = StoredSort.allCases.compactMap { sort in counts[sort].map { words(sort, $0) } }

@@ -79,7 +79,7 @@ struct HouseholdStatus {
     let clock = StateMessages.nothingIsWritten(Moments(zone: policy.zone, now: now))
     warnings =
       [clock].compactMap(\.self) + (trouble?.warnings ?? []) + snapshot.warnings + active.warnings
-      + active.locked(at: now).filter { locked in
+      + active.kept(at: now).filter { locked in
         !(trouble?.problems ?? []).contains { $0.target == locked.target && $0.message.code == locked.message.code }
       } + permissions
       + (otherPolicy == nil ? Self.goingOn(targets, in: policy, active.remembered.memory) : [])

@@ -83,6 +83,32 @@ import Testing
     }
   }
 
+  /// What a line or an override wants of it, every view says that the pause goes on, and what ends it.
+  @Test func somebodysPauseIsNamed() async throws {
+    var story = Self.story(Self.policy.replacing("21:00–23:00", with: "03:00–04:00"))
+    #expect(story.apply().status == 0)
+    await story.pause(false, seconds: 3_600)
+    for _ in 1...2 {
+      #expect(story.apply().output.unwrapped.contains("by hand"))
+      for command in ["explain", "status"] {
+        let told = story.world.run(command, "--policy", "household.yaml")
+        let text = (told.output + told.error).unwrapped
+        #expect(text.contains("'pihole' is paused by hand until"), "\(told)")
+      }
+      let idle = story.world.run("override", "pihole", "active", "--for", "30m", "--policy", "household.yaml")
+      #expect(idle.status == 4 && idle.error.unwrapped.contains("but paused by hand until"), "\(idle)")
+      #expect(idle.error.unwrapped.contains("enforcement: strict"), "\(idle)")
+      let made = story.world.run("override", "pihole", "active", "--for", "8h", "--policy", "household.yaml")
+      #expect(made.status == 0 && made.output.unwrapped.contains("runs leave that alone"), "\(made)")
+      #expect(story.world.run("override", "end", "pihole", "--policy", "household.yaml").status == 0)
+      await story.pass(minutes: 5)
+    }
+    await story.pause(true, seconds: nil)
+    #expect(story.apply().status == 0)
+    let told = story.world.run("explain", "--policy", "household.yaml")
+    #expect(!told.error.contains("by hand"), "\(told)")
+  }
+
   /// After another start of the machine nobody knows how long ago it was; the wall clock says it, as long as it was right.
   @Test func afterAnotherStartTheWallClockCounts() async throws {
     var story = Self.story()
