@@ -27,6 +27,9 @@ package struct Household {
   /// What acts for people, by hash.
   let devices: [String: JoinedDevice]
 
+  /// When the policy was first read as it is; nil where it is as it was when the server began.
+  private(set) var editedAt: Instant?
+
   /// So much of the past is read, in seconds.
   private static let toldSeconds: Int64 = 3 * 86_400
 
@@ -52,6 +55,12 @@ package struct Household {
     devices = Dictionary(try store.devices().map { ($0.hash, $0) }) { first, _ in first }
   }
 
+  /// Notes that it is read at `now`, after `known`.
+  mutating func note(after known: Household?, at now: Instant) {
+    guard let known else { return }
+    editedAt = known.read.fingerprint == read.fingerprint && known.read.path == read.path ? known.editedAt : now
+  }
+
   /// All that is known now.
   func facts(at now: Instant) -> PageFacts {
     let overriding = ActiveOverrides(policy, snapshot, now: now)
@@ -71,6 +80,8 @@ package struct Household {
       checkedAt: checked,
       isBroken: read.policy == nil, now: now)
     facts.holds = overriding.holds
+    facts.editedAt = editedAt
+    facts.idle = Set(open.filter { RequestGrant($0, judge, snapshot.overrides, at: now).idleness != nil }.map(\.id))
     return facts
   }
 
@@ -80,8 +91,6 @@ package struct Household {
   }
 
   /// The week of some targets, as a picture; nil where it has too much to draw.
-    facts.editedAt = editedAt
-    facts.idle = Set(open.filter { RequestGrant($0, judge, snapshot.overrides, at: now).idleness != nil }.map(\.id))
   func week(of targets: [Name], titled title: String, in words: TimelineWords, at now: Instant) -> String? {
     let view = weekView(of: targets, titled: title, in: words, at: now)
     return view.isTooMuch ? nil : view.text(in: .svg, Style(isOn: false))

@@ -31,7 +31,9 @@ final class KnownHousehold {
     guard isOld || last == nil || version != self.version else { return last }
     let before = files
     do throws(StateError) {
+      let known = last
       last = try Household(places, environment)
+      last?.note(after: known, at: environment.now())
       self.version = version
       isOld = false
       // Another policy has other files, or other calendars.

@@ -245,6 +245,16 @@ import UniFi
     #expect(try scene.card("kids").truth == row.truth)
   }
 
+  /// What an edit wants no run could have got to before: it is late only when one could since.
+  @Test(arguments: [(0, false), (180, false), (181, true)] as [(Int64, Bool)])
+  func whatAnEditWantsIsNotLateAtOnce(_ seconds: Int64, _ isLate: Bool) throws {
+    var scene = try PageScene()
+    scene.saw("tv", .disabled, wanted: .disabled, state: "on")
+    let edited = scene.now + -seconds
+    scene.editedAt = edited
+    #expect(try scene.card("kids").truth == (isLate ? .late(since: edited) : .underway(since: edited)))
+  }
+
   /// What is told of is what failed, else what was moved; only to who manages it.
   @Test func whatIsWrong() throws {
     var scene = try PageScene()

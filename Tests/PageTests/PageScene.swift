@@ -44,6 +44,7 @@ struct PageScene {
   var events: [Event] = []
   var checkedAt: Instant?
   var isBroken = false
+  var editedAt: Instant?
   var now: Instant
 
   /// Friday, 20 November 2026, at this time in Berlin.
@@ -74,6 +75,7 @@ struct PageScene {
       requests: requests, memory: memory, lost: lost, problems: problems, events: events, checkedAt: checkedAt,
       isBroken: isBroken, now: now)
     facts.holds = holds
+    facts.editedAt = editedAt
     return facts
   }
 

@@ -286,7 +286,9 @@ package struct PageCard: Hashable, Sendable {
 
   /// What holds since a while, and no run has got to it.
   private static func underway(_ verdict: Verdict, _ deciding: Override?, _ facts: PageFacts) -> Truth {
-    let since = max(verdict.since ?? facts.now, deciding?.madeAt ?? verdict.since ?? facts.now)
+    let wanted = max(verdict.since ?? facts.now, deciding?.madeAt ?? verdict.since ?? facts.now)
+    // What a file says that was edited just now, no run could have got to before.
+    let since = facts.editedAt.map { max($0, wanted) } ?? wanted
     let begun = min(since, facts.now)
     return facts.now - begun > patience ? .late(since: begun) : .underway(since: begun)
   }

@@ -27,6 +27,8 @@ package struct PageFacts: Sendable {
   package var events: [Event]
   /// When a run last looked, or a little later than that; nil for never.
   package var checkedAt: Instant?
+  /// When the policy was first read as it is; nil for before anybody looked.
+  package var editedAt: Instant?
   /// Whether the file has errors, so that the version before it is followed.
   package var isBroken: Bool
   package var now: Instant
