@@ -161,7 +161,8 @@ import Testing
     "FormFields.most", "JSONOutline.longestText", "NameRules.longest", "PathTrust.mostLinks", "SharedMonths.most",
     "ShortWord.longest", "UniFiPage.most", "WhenResolver.mostTimesBesideDays",
     // How much is kept to be quick.
-    "Database.mostCopiedBytes", "HomeAssistantObserver.mostSingly", "JSONText.mostPairs", "PhraseCache.most",
+    "Database.mostCopiedBytes", "GroupSwitches.mostCompared", "HomeAssistantObserver.mostSingly", "JSONText.mostPairs",
+    "PhraseCache.most",
     "RecentActs.most",
     "Span.mostRanges", "TrafficCatalogue.mostNamesakes", "UniFiClient.largestUsualPage",
   ]

@@ -94,8 +94,10 @@ extension TokenCursor {
       syntax.state.rawValue, alone: isRead(alone) ? alone : nil, before: vocabulary.otherLine(names, than: state))
   }
 
-  /// Whether nothing but its names could be wrong with `sentence`.
+  /// Whether nothing but its names could be wrong with `sentence`. One that still says `only` would be asked about itself.
   private func isRead(_ sentence: String) -> Bool {
+    let words = sentence.lowercased().split { !$0.isLetter }
+    guard !words.contains("only") else { return false }
     guard case .understood(let syntax) = SentenceParser.statement(sentence, names) else { return false }
     return syntax.when.map { WhenResolver.resolve($0, in: sentence, names: names).schedule != nil } ?? true
   }

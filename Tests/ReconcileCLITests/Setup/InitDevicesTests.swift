@@ -271,7 +271,7 @@ import Testing
     ("policy.yaml", "home"), ("kids/Policy.yml", "home"), ("home.yaml", "policy-home"), ("my house.yaml", "my-house"),
     ("kids room.yaml", "kids-room"), ("haus_ben.yaml", "haus-ben"), ("2.yaml", "policy-2"), ("3.yaml", "policy-3"),
     ("kids.yaml", "kids"), ("policy.kids.yaml", "policy-kids"), ("é.yaml", "e9"), ("дом.yaml", "policy-43443e43c"),
-    ("--.yaml", "policy"), ("\(String(repeating: "x", count: 80)).yaml", String(repeating: "x", count: 63)),
+    ("./--.yaml", "policy"), ("\(String(repeating: "x", count: 80)).yaml", String(repeating: "x", count: 63)),
   ]) func anOwnerIsCalledAsTheFile(_ path: String, _ owner: String) async throws {
     let world = await Self.household().world()
     let run = world.run(Self.words + ["--group", "emma", "--output", path])
