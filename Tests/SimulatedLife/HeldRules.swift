@@ -94,12 +94,24 @@ struct HeldRules: Sendable {
     return !old.saysTheSame(as: new, about: carrier)
   }
 
+  /// The targets that switch a group of the entries of `name`, by its agreed rules or by `new`, and of which `new` says
+  /// something else.
+  private func switchedOtherwise(_ name: String, _ new: HouseRules) -> [String] {
+    guard let old = agreed[name]?.rules, let target = old.target(name) else { return [] }
+    return Set(old.switching(groupsOf: target) + new.switching(groupsOf: target)).sorted().filter { other in
+      !old.saysTheSame(as: new, about: other)
+        || old.target(other)?.isEnabledWhenOff != new.target(other)?.isEnabledWhenOff
+    }
+  }
+
   private mutating func verdict(_ name: String, _ new: HouseRules, _ text: String, _ now: Int64) -> Verdict {
     guard let agreed = agreed[name], let old = agreed.rules.target(name), let target = new.target(name) else {
       return .held
     }
     if agreed.text == text { return .passes }
     if !(old.guarding?.isSame(as: target.guarding) ?? true) || !target.keeps(old) { return .held }
+    // Whoever edits what switches a group of the entries has to be agreed with, whatever the edit does.
+    if !switchedOtherwise(name, new).isEmpty { return .held }
     let isCarriedAlike = !isCarriedOtherwise(name, new)
     if isCarriedAlike, agreed.rules.saysTheSame(as: new, about: name) { return .passes }
     let question = Question(target: name, old: agreed.text, new: text)
@@ -119,7 +131,8 @@ struct HeldRules: Sendable {
     var (rules, older) = (new, [String: HouseRules]())
     for name in held.sorted() {
       guard let old = agreed[name]?.rules else { continue }
-      for name in [name, old.carrier(of: name)].compactMap(\.self) {
+      let switching = switchedOtherwise(name, new).filter { !held.contains($0) }
+      for name in [name, old.carrier(of: name)].compactMap(\.self) + switching {
         guard let place = rules.targets.firstIndex(where: { $0.name == name }), let target = old.target(name) else {
           continue
         }
@@ -174,6 +187,16 @@ extension HouseRules {
   fileprivate func carrier(of name: String) -> String? {
     guard let system = target(name)?.system else { return nil }
     return targets.first { $0.kind == .blocking && $0.system == system }?.name
+  }
+
+  /// The targets that switch a group of the entries of `target`, but for the group of everybody.
+  fileprivate func switching(groupsOf target: HouseTarget) -> [String] {
+    guard case .domains(let entries) = target.kind else { return [] }
+    let groups = entries.groups.filter { $0 != "Default" }
+    return targets.filter { other in
+      other.kind == .groups && other.system == target.system
+        && other.names.contains { name in groups.contains { Wish.fits(name, $0) } }
+    }.map(\.name)
   }
 
   /// Whether `other` has the same sentences about `name`, and the same behind them.
