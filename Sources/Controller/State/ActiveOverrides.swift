@@ -71,7 +71,8 @@ package struct ActiveOverrides: Sendable {
     let foreign = made.filter { !known.contains($0.id) }
     let unasked = foreign.filter { remembered.following?.counts($0, owner: owner) ?? true }
     warnings += StateMessages.neverAsked(unasked.filter { $0.isAhead(of: now) })
-    let ahead = foreign.filter { $0.isAhead(of: now) && !unasked.contains($0) }
+    let unaskedNumbers = Set(unasked.map(\.id))
+    let ahead = foreign.filter { $0.isAhead(of: now) && !unaskedNumbers.contains($0.id) }
     if !ahead.isEmpty {
       warnings.append(
         StateMessages.madeForAnother(ahead, remembered.following, isFollowedFromNow: remembered.isFollowedFromNow))
@@ -80,7 +81,7 @@ package struct ActiveOverrides: Sendable {
     if let held, held.areOfAll { warnings.append(StateMessages.zoneHeld(held.policy.zone, not: newZone)) }
     warnings += StateMessages.notYetGuarding(policy, remembered.approved)
     (self.policy, self.holds, self.warnings) = (activated, holds, warnings)
-    (self.foreign, isUnasked) = (foreign, Set(unasked.map(\.id)))
+    (self.foreign, isUnasked) = (foreign, unaskedNumbers)
   }
 
   /// In which zone times of `policy` are read and said: not yet in its own one where that waits for approvers.

@@ -5,6 +5,7 @@ struct PeopleTable {
   /// In the order of the file.
   let people: [Person]
   private let names: Set<Name>
+  private let inSmallLetters: Set<Name>
   /// What is written of each of them.
   private let maps: [MapReader?]
   private let vocabulary: Vocabulary
@@ -12,6 +13,7 @@ struct PeopleTable {
   init(_ entries: [Node.Entry], _ vocabulary: Vocabulary, into findings: inout Findings) {
     people = entries.map { Person(name: Name($0.key.text), span: $0.key.span) }
     names = Set(people.map(\.name))
+    inSmallLetters = Set(people.map { Name($0.name.text.lowercased()) })
     self.vocabulary = vocabulary
     let taken = Set(entries.map(\.key.text))
     var maps: [MapReader?] = []
@@ -71,7 +73,7 @@ struct PeopleTable {
   /// What is wrong with `name` where a person is expected, or nil.
   func problem(with name: Name) -> PolicyMessage? {
     // What is only written in another case has a diagnostic of its own.
-    if names.contains(name) || people.contains(where: { $0.name.text.lowercased() == name.text }) { return nil }
+    if names.contains(name) || inSmallLetters.contains(name) { return nil }
     let known = people.map(\.name.text)
     let near = Spelling.nearest(to: name.text, in: known) { NameRules.fault(of: $0, vocabulary) == nil }
     return .unknownPerson(name.text, suggestion: near, known: known)

@@ -33,6 +33,8 @@ struct TargetTable {
 
   private var entries: [Entry] = []
   private var index: [Name: Int] = [:]
+  /// The names in small letters: there may be thousands, and as many sentences about others.
+  private var inSmallLetters: Set<Name> = []
   private let systems: SystemTable
   private let parts: TargetParts
   /// The words of the language.
@@ -113,6 +115,7 @@ struct TargetTable {
 
   private mutating func add(_ entry: Entry) {
     index[entry.name] = entries.count
+    inSmallLetters.insert(Name(entry.name.text.lowercased()))
     entries.append(entry)
   }
 
@@ -159,7 +162,7 @@ struct TargetTable {
   func problem(with name: Name, schedules: Set<Name> = [], where fits: (Name) -> Bool = { _ in true }) -> PolicyMessage?
   {
     // What is only written in another case has a diagnostic of its own.
-    if index[name] != nil || entries.contains(where: { $0.name.text.lowercased() == name.text }) { return nil }
+    if index[name] != nil || inSmallLetters.contains(name) { return nil }
     if let system = systems.entry(name) {
       // A system whose kind is not known has its own diagnostic.
       return system.kind.map { .systemAsTarget(name.text, $0) }
