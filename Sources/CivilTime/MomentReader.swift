@@ -48,7 +48,7 @@ struct MomentReader {
 
   // MARK: - With a date
 
-  /// `[fri] 2026-11-20[ 21:30[ +01:00]]` and RFC 3339.
+  /// `[fri] 2026-11-20[ 21:30[ +01:00]]`, also with a `T` for the space, and RFC 3339.
   private func dated(_ words: [String]) throws(MomentTextError) -> Instant? {
     let weekday = words.first.flatMap { Self.weekdays[$0] }
     let rest = weekday == nil ? words : Array(words.dropFirst())
@@ -57,6 +57,8 @@ struct MomentReader {
     if first.utf8.count == 10 {
       if rest.count == 1 { return try alone(.date(date), words.joined(separator: " ")) }
       if rest.count == 2, let time = try Self.time(rest[1]) { return instant(of: .date(date), time) }
+    } else if rest.count == 1, first.dropFirst(10).first == "t", let time = try Self.time(String(first.dropFirst(11))) {
+      return instant(of: .date(date), time)
     }
     do throws(InstantTextError) {
       return try Instant(exactly: rest.joined(separator: " "), in: zone)

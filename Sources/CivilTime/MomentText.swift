@@ -49,7 +49,7 @@ extension Instant {
   ///
   /// - `now`; `+90m`, `-1 day` from now;
   /// - a time of the clock, `21:30`, `21:30:15`, `7am`, `noon`, `24:00`, alone or after a day: `fri 21:30`,
-  ///   `friday 7am`, `today noon`, `tomorrow 7am`, `yesterday 21:30`, `2026-11-20 21:30`;
+  ///   `friday 7am`, `today noon`, `tomorrow 7am`, `yesterday 21:30`, `2026-11-20 21:30`, `2026-11-20T21:30`;
   /// - such a day alone, where `role` takes it for its beginning; `midnight` and `tonight`, the next midnight, as an end;
   /// - RFC 3339, also with a space for the `T`; and whatever `Zone.fullText` and `Zone.longText` print;
   /// - `2h`, `2h ago` for the past.

@@ -49,6 +49,8 @@ import Testing
     Row("2026-12-24 9pm", .at, "Thu 2026-12-24 21:00 +01:00"),
     Row("2026-12-31 24:00", end, "Fri 2027-01-01 00:00 +01:00"),
     Row("2026-11-20 21:30", .at, "Fri 2026-11-20 21:30 +01:00"),
+    Row("2026-11-20T21:30", .at, "Fri 2026-11-20 21:30 +01:00"),
+    Row("2026-11-20t7am", end, "Fri 2026-11-20 07:00 +01:00"),
     Row("2026-11-20T21:30:00Z", .at, "Fri 2026-11-20 22:30 +01:00"),
     Row("2026-11-20 21:30:00.5 -05:30", end, "Sat 2026-11-21 04:00 +01:00"),
     Row("fri  2026-11-20 21:30", .at, "Fri 2026-11-20 21:30 +01:00"),
@@ -100,6 +102,8 @@ import Testing
     Row("midnight", end, "Sun 2026-04-05 00:00 -04:00", now: "2026-04-04 23:30", zone: "America/Santiago"),
     Row("23:10", end, "Sat 2026-04-04 23:10 -04:00", now: "2026-04-04 23:30", zone: "America/Santiago"),
     Row("21:30", .at, "Fri 2026-11-20 21:30 +00:00", zone: "UTC"),
+    Row("2026-11-20T21:30", .at, "Fri 2026-11-20 21:30 +01:00"),
+    Row("2026-11-20t7am", end, "Fri 2026-11-20 07:00 +01:00"),
     Row("2026-11-20T21:30:00Z", .at, "Fri 2026-11-20 18:00 -03:30", zone: "America/St_Johns"),
   ]
 
@@ -148,7 +152,7 @@ import Testing
       ("", MomentRole.at, MomentTextError.unreadable(meant: [])), ("+", .at, .unreadable(meant: [])),
       ("+90", .at, .unreadable(meant: [])), ("soon", end, .unreadable(meant: [])),
       ("+21:30", .at, .unreadable(meant: [])), ("tomorrow morning", end, .unreadable(meant: [])),
-      ("2026-11-20T21:30", .at, .unreadable(meant: [])), ("2026-11-20 21:30 Z x", .at, .unreadable(meant: [])),
+      ("2026-11-20Tnow", .at, .unreadable(meant: [])), ("2026-11-20 21:30 Z x", .at, .unreadable(meant: [])),
       ("21:30 +01:00", .at, .unreadable(meant: [])), ("20.11.2026", .start, .unreadable(meant: [])),
       ("fridays 21:30", .at, .unreadable(meant: [])), ("tonight", .start, .unreadable(meant: [])),
       ("7:30", .at, .unreadable(meant: ["07:30", "7:30pm"])), ("21.30", .at, .unreadable(meant: ["21:30"])),

@@ -104,6 +104,30 @@ import Testing
     }
   }
 
+  /// Where a policy is only named with '--policy', and no word can be one.
+  @Test(
+    arguments: [
+      "override kids on a.yaml --for 1h", "override a.yaml kids on --for 1h", "override list a.yaml",
+      "override end kids a.yaml", "override extend 1 a.yaml --for 1h", "more kids a.yaml 30m",
+      "lock kids a.yaml --for 1h",
+      "ask kids on a.yaml --for 1h", "requests a.yaml", "approve 1 a.yaml", "deny 1 a.yaml", "cancel a.yaml",
+      "people link anna a.yaml", "people a.yaml", "apps a.yaml", "trust a.yaml",
+    ])
+  func policyAmongWords(_ line: String) {
+    let error = #expect(throws: UsageError.self) {
+      try Invocation(line.split(separator: " ").map(String.init), OptionTable(.shipped))
+    }
+    #expect(error?.message == "unexpected argument 'a.yaml'")
+    #expect(error?.hint == "a policy is named with --policy a.yaml")
+  }
+
+  @Test func policyOption() throws {
+    let invocation = try Invocation(["override", "kids", "on", "--policy", "a.yaml"], OptionTable(.shipped))
+    #expect(invocation.operands == ["kids", "on"])
+    // A plan can be called so.
+    #expect(try Invocation(["show", "a.yaml"], OptionTable(.shipped)).operands == ["a.yaml"])
+  }
+
   @Test(arguments: cases) func reads(_ example: Case) {
     let arguments = example.line.split(separator: " ").map(String.init)
     #expect(outline(arguments) == example.outcome)

@@ -2,6 +2,7 @@ import Controller
 import Host
 import Policies
 import Presentation
+import Text
 
 /// What the program can be asked to do: a row of the table of commands, of which the parser, the help, the completions and
 /// the manual page are made.
@@ -46,7 +47,8 @@ struct Command: Hashable, Sendable {
     case exactly([String])
 
     static let none = Operands.atMost(0, "")
-    static let policy = Operands.atMost(1, "POLICY")
+    static let policyName = "POLICY"
+    static let policy = Operands.atMost(1, policyName)
 
     /// What the one at `place` is called; nil where none can be, or where it may be of several sorts.
     func name(at place: Int) -> String? {
@@ -93,7 +95,7 @@ struct Command: Hashable, Sendable {
     self.explanation = explanation
     self.needsNetwork = needsNetwork
     self.operands = operands
-    self.proposals = { operands == .policy ? [("POLICY", .files)] : proposals() }
+    self.proposals = { operands == .policy ? [(Operands.policyName, .files)] : proposals() }
     self.formats = formats
     self.audience = audience
     self.run = run
@@ -105,6 +107,12 @@ struct Command: Hashable, Sendable {
 
   /// What may follow it on a command line, each form with a space before it.
   var usages: [String] { forms ?? [operands.usage + (OptionTable.hasAny(of: self) ? " [OPTIONS]" : "")] }
+
+  /// Whether only '--policy' names its policy, and none of its words can be a file.
+  var namesPolicyByOption: Bool {
+    Option.policy.commands.contains(self) && !usages.contains { $0.holds(Operands.policyName) }
+      && !proposals().contains { $0.candidates == .files }
+  }
 
   /// What is proposed at each place, and at every place behind those; nil for nothing.
   ///

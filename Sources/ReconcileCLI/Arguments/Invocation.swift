@@ -112,6 +112,9 @@ package struct Invocation {
   private func checkOperands() throws(UsageError) {
     try checkNoneIsEmpty()
     if let problem = cutOffValue { throw problem }
+    if command.namesPolicyByOption, let path = operands.first(where: UsageError.looksLikePolicy) {
+      throw UsageError.policyAmongWords(path)
+    }
     switch command.operands {
     case .any: break
     case .atMost(let count, _):

@@ -48,11 +48,16 @@ extension UsageError {
 
   /// The same of a `command` whose operands are no policy, where the word looks like one.
   static func tooMany(_ word: String, _ command: Command) -> UsageError {
-    let isPolicy = word.hasSuffix(".yaml") && Option.policy.commands.contains(command)
-    return UsageError(
-      message: tooMany(word).message,
-      hint: isPolicy ? "a policy is named with --policy \(ShellWord.word(word))" : tooMany(word).hint)
+    looksLikePolicy(word) && Option.policy.commands.contains(command) ? policyAmongWords(word) : tooMany(word)
   }
+
+  /// A policy between words of which none can be one.
+  static func policyAmongWords(_ word: String) -> UsageError {
+    UsageError(message: tooMany(word).message, hint: "a policy is named with --policy \(ShellWord.word(word))")
+  }
+
+  /// Whether nobody would call anything else so.
+  static func looksLikePolicy(_ word: String) -> Bool { word.hasSuffix(".yaml") || word.hasSuffix(".yml") }
 
   static func tooFew(_ name: String, _ command: Command) -> UsageError {
     UsageError(message: "\(name) is missing", hint: "usage: reconcile \(command.name)\(command.operands.usage)")
