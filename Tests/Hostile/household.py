@@ -86,7 +86,7 @@ class Household:
         arguments = self.row.get("run", ["apply"])
         own = ["--state", self.case.state] if arguments[0] in ("apply", "plan", "drift", "explain") else []
         deadline = ["--deadline", self.row.get("deadline", "4s")] if arguments[0] in ("apply", "plan", "drift") else []
-        process, files = self.case.start([*arguments, *own, *deadline, self.policy])
+        process, files = self.case.start([*arguments, *own, *deadline, "--policy", self.policy])
         self.began = process.began
         outcome = self.case.finish(process, files)
         self.case.judge(outcome)

@@ -227,12 +227,15 @@ class Attacks:
             case.complain("it wrote through a link")
 
     def overrides_without_end(case, row, household):
+        override = ["override", "t0-well", "on", "--state", case.state, "--policy", household.policy]
+        case.run([*override, "--for", "30m", "--because", NOISE], judged=False)
         for number in range(5):
-            words = ["t-well", "on", "--for", "30m", "--because", NOISE]
-            case.run(["override", *words, "--state", case.state, household.policy])
+            made = case.run([*override, "--for", f"{30 + number}m", "--because", NOISE[:200]])
+            if "override" not in made.out:
+                case.complain(f"no override was made: {made.text}")
         apply(case, household)
         for command in (["history"], ["override", "list"], ["explain"], ["history", "--verify"]):
-            more = [household.policy] if command[0] in ("explain", "override") else []
+            more = ["--policy", household.policy] if command[0] in ("explain", "override") else []
             case.run([*command, "--state", case.state, *more])
 
 
