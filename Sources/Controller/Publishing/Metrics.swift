@@ -67,7 +67,9 @@ struct Metrics {
       Metric("reconcile_run_duration_seconds", "How long the last run took.", milliseconds: run.took.inMilliseconds),
       Metric(
         "reconcile_system_up", "Whether the system could be read: 1 or 0.",
-        plan.systems.map { ([("system", $0.name.text), ("kind", $0.kind)], $0.error == nil ? 1 : 0) }),
+        // Of a system that a run was ended before reading nobody knows it.
+        plan.systems.filter { $0.error?.meansRunEnded != true }
+          .map { ([("system", $0.name.text), ("kind", $0.kind)], $0.error == nil ? 1 : 0) }),
       Metric(
         "reconcile_target_state", "What the policy wants of a target: 1 for its state, 0 for every other.",
         states(plan)),

@@ -81,7 +81,7 @@ package struct Publisher: Sendable {
   private var notification: Notification? { run.flatMap { Notification($0, policy: path) } }
 
   /// Writes the metrics alone. The run's status is handed back.
-  func measure(for publishing: PublisherSettings, _ environment: Environment) -> ExitStatus {
+  package func measure(for publishing: PublisherSettings, _ environment: Environment) -> ExitStatus {
     guard let path = publishing.metricsPath else { return status }
     if let trouble = MetricsFile(path: path, environment: environment).write(run, status: status) {
       environment.warn(trouble)

@@ -4,6 +4,9 @@ import StateStore
 /// The folder that holds the state of a run: the first of these that applies, and never another one if that cannot be
 /// opened.
 package struct StateDirectory: Hashable, Sendable {
+  /// The variable by which systemd gives it.
+  package static let variable = "STATE_DIRECTORY"
+
   /// The folder: `--state`, else what systemd gives, else the machine's where it exists, else one of the user's.
   package let path: String
   /// Whether it is one of the user's own that nobody has named.
@@ -18,7 +21,7 @@ package struct StateDirectory: Hashable, Sendable {
   package init(given: String?, _ environment: Environment) {
     if let given {
       (path, isOwn) = (given, false)
-    } else if let given = Self.variable("STATE_DIRECTORY", environment) {
+    } else if let given = Self.value(of: Self.variable, environment) {
       // systemd separates several by colons; ours has one.
       (path, isOwn) = (String(given.prefix { $0 != ":" }), false)
     } else if Self.isOfMachineThere(environment) {
@@ -39,9 +42,9 @@ package struct StateDirectory: Hashable, Sendable {
   package var file: String { path + "/" + StateStore.fileName }
 
   private static func ofUser(_ environment: Environment) -> String {
-    if let home = variable("XDG_STATE_HOME", environment) { return home + "/reconcile" }
+    if let home = value(of: "XDG_STATE_HOME", environment) { return home + "/reconcile" }
     // No HOME: not a login user.
-    return variable("HOME", environment).map { $0 + "/.local/state/reconcile" } ?? environment.machineState
+    return value(of: "HOME", environment).map { $0 + "/.local/state/reconcile" } ?? environment.machineState
   }
 
   /// A folder that may not be looked at is there too: systemd keeps it in one that is closed to others.
@@ -53,7 +56,7 @@ package struct StateDirectory: Hashable, Sendable {
     }
   }
 
-  private static func variable(_ name: String, _ environment: Environment) -> String? {
+  private static func value(of name: String, _ environment: Environment) -> String? {
     environment.variable(name).flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -17,8 +17,13 @@ struct ReportDigest {
     let before = troubles ?? []
     let unread = Set(report.plan.systems.filter { $0.error != nil }.map(\.name))
     let keys = Set(found.map(\.key))
-    // What a system shows goes on, as far as anybody knows, until it can be read again.
-    let unknown = before.filter { $0.system.map(unread.contains) ?? false && !keys.contains($0.key) }
+    // What a system shows goes on, as far as anybody knows, until it can be read again; and that it cannot be read does as
+    // long as nobody waits for its answer.
+    let notAwaited = Set(
+      report.plan.systems.filter { $0.error?.meansRunEnded ?? false }.map { Trouble.reading($0.name) })
+    let unknown = before.filter {
+      ($0.system.map(unread.contains) ?? notAwaited.contains($0.thing)) && !keys.contains($0.key)
+    }
     let now = found + unknown
     let (known, things) = (Set(before.map(\.key)), Set(now.map(\.thing)))
     let began = found.filter { !known.contains($0.key) }

@@ -97,13 +97,15 @@ struct WatchRun {
     let facts = own.beside(released)
     var report = result.report
     if let released { report = report.beside(released.report) }
+    var whole = result
+    whole.report = report
     var ran = Pacer.Ran(report, enforcement.backoffs(after: result))
     ran.reminder = reminder
     let codes = CodeDelivery(state, enforcement.pass.policy.zone, settings.places, environment)
     return Result(
       pass: enforcement.pass, report: report, ran: ran, overrides: state.remembered.overrides,
       calls: state.remembered.calls, facts: facts, codes: codes, time: time,
-      status: watched.followed.exitStatus(after: report.exitStatus(detailed: false)))
+      status: watched.followed.exitStatus(after: whole.exitStatus(detailed: false)))
   }
 
   /// The state, and `watched` as its files have it then: while another run held the state somebody may have edited them, and

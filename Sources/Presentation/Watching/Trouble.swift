@@ -44,12 +44,18 @@ extension Trouble {
       + (refusal.map { [$0] } ?? [])
   }
 
+  /// The thing that is wrong while `system` cannot be read.
+  package static func reading(_ system: Name) -> String { "system \(system)" }
+
+  /// Somebody who ends the run says nothing about the systems that it had not read yet.
   private static func systems(_ report: Report) -> [Trouble] {
     report.plan.systems.compactMap { system in
       if let error = system.error {
-        return Trouble(
-          thing: "system \(system.name)", code: error.lastingCode, subject: system.name.text,
-          begins: "cannot be read: \(error.message.line)", ends: "can be read again")
+        return error.meansRunEnded
+          ? nil
+          : Trouble(
+            thing: reading(system.name), code: error.lastingCode, subject: system.name.text,
+            begins: "cannot be read: \(error.message.line)", ends: "can be read again")
       }
       return report.failures[system.name].map { error in
         Trouble(

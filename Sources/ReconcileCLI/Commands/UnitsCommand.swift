@@ -25,7 +25,10 @@ enum UnitsCommand {
       environment.output(files.map(\.shown).joined(separator: "\n"))
       return .success
     }
-    return write(files, of: request.policy.text, to: folder, invocation, environment)
+    let status = write(files, of: request.policy.text, to: folder, invocation, environment)
+    // Nobody reads the comments of a file that was written just now.
+    if status == .success { for note in request.notes { environment.error("note: \(note.escaped)\n") } }
+    return status
   }
 
   private static func checkPage(_ invocation: Invocation) throws(UsageError) {

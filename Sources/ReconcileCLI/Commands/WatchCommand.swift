@@ -12,18 +12,22 @@ enum WatchCommand {
       places: invocation.places(environment), pass: try invocation.passSettings(),
       publishing: try PublisherSettings(invocation), intervalSeconds: try invocation.duration(.interval) ?? 60)
     let loaded = try invocation.policy(environment)
+    // A supervisor starts it again and again, and the metrics of an earlier run would say that all is well.
+    let refused = { (status: ExitStatus) in
+      Publisher(nil, path: loaded.path, status: status).measure(for: settings.publishing, environment)
+    }
     if let policy = loaded.policy,
       StateSnapshot(looking: settings.places, environment).isHeldTo(anotherThan: policy)
     {
-      return try FollowingRequest.make(loaded, invocation, environment)
+      return refused(try FollowingRequest.make(loaded, invocation, environment))
     }
     let watched: WatchedPolicy?
     do throws(StateSession.Refusal) {
       watched = try first(loaded, allowsLastGood: !invocation.has(.noLastGood), settings.places, environment)
     } catch {
-      return error.tell(environment, beside: loaded)
+      return refused(error.tell(environment, beside: loaded))
     }
-    guard let watched else { return .policy }
+    guard let watched else { return refused(.policy) }
     let log = invocation.log(environment, hiding: settings.publishing)
     let isVerbose = invocation.has(.verbose)
     return environment.withNetwork(log) { network, stop in

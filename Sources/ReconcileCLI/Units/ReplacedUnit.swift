@@ -18,10 +18,17 @@ struct ReplacedUnit {
     let commands = (old: UnitCommand(command), new: UnitCommand(Self.command(of: new)))
     let kept = Set(commands.new.options)
     options = commands.old.options.filter { !kept.contains($0) }
-    let states = [old, new].map { $0.values(of: "StateDirectory").first }
-    state = states.contains(nil) || states[0] == states[1] ? nil : states[0].map { "/var/lib/\($0)" }
+    let states = (old: Self.state(of: old), new: Self.state(of: new))
+    state = states.new == nil || states.old == states.new ? nil : states.old
     let policies = [commands.old.policy, commands.new.policy]
     policy = policies.contains(nil) || policies[0] == policies[1] ? nil : policies[0]
+  }
+
+  /// The folder that systemd makes for it, or the one that a page is told of.
+  private static func state(of unit: UnitText) -> String? {
+    if let name = unit.values(of: "StateDirectory").first { return "/var/lib/\(name)" }
+    let variable = StateDirectory.variable + "="
+    return unit.values(of: "Environment").last { $0.hasPrefix(variable) }.map { String($0.dropFirst(variable.count)) }
   }
 
   private static func command(of unit: UnitText) -> String { unit.values(of: UnitText.start).first ?? "" }

@@ -332,6 +332,27 @@ import Testing
     }
   }
 
+  /// What an earlier fetch brought is no answer of this one.
+  @Test("a repository that has lost its history since is told each time") func shallowLater() throws {
+    let stage = try PolicyRepository()
+    try stage.commit(stage.policy(until: "07:00"))
+    #expect(try stage.pull().status == 0)
+    for end in ["06:50", "06:40"] { try stage.commit(stage.policy(until: end)) }
+    let last = try stage.commit(stage.policy(until: "06:30"))
+    try Tool.write(last + "\n", to: stage.repository + "/.git/shallow")
+    for _ in 0..<3 {
+      let pulled = try stage.pull()
+      #expect(
+        pulled.status == 1 && pulled.error.contains("'main' cannot be fetched, for the reason"), "\(pulled.error)")
+      #expect(stage.current == stage.policy(until: "07:00"))
+    }
+    try FileManager.default.removeItem(atPath: stage.repository + "/.git/shallow")
+    for _ in 0..<2 {
+      #expect(try stage.pull().status == 0)
+      #expect(stage.current == stage.policy(until: "06:30"))
+    }
+  }
+
   @Test("with signers only their commits are followed") func signed() throws {
     let stage = try PolicyRepository()
     let signers = try stage.key("anna")

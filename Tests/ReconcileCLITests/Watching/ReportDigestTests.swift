@@ -45,6 +45,25 @@ import UniFi
     }
   }
 
+  /// Whoever ends a run says nothing about what it had not read yet: neither that it is lost nor that it is back.
+  @Test func aRunThatIsEndedIsNoNews() {
+    let (lost, ended) = (ProviderError(.unreachable, "nothing listens there"), ProviderError(.cancelled, "ended"))
+    let steps: [(error: ProviderError?, hasChanged: Bool)] = [
+      (ended, true), (ended, false), (nil, false), (ended, false), (lost, true), (ended, false), (lost, false),
+      (ended, false), (nil, true), (ended, false),
+    ]
+    var told = ReportDigest()
+    for (number, step) in steps.enumerated() {
+      var report = Self.report([])
+      report.plan.systems = [
+        SystemStatus(
+          name: Name("gateway"), kind: "unifi",
+          reading: step.error.map { .failed($0) } ?? .ok(version: "10.5.66", title: "UniFi"))
+      ]
+      #expect((told.news(report, .utc) != nil) == step.hasChanged, "step \(number)")
+    }
+  }
+
   @Test func eachIsToldOnce() {
     var told = ReportDigest()
     let steps: [(findings: [Finding], hasChanged: Bool)] = [

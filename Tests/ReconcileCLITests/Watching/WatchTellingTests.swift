@@ -147,6 +147,28 @@ import Testing
     #expect(seen.text == "0 65 0 ")
   }
 
+  /// A supervisor starts it again and again, and nothing is enforced.
+  @Test func whatCannotBeginIsMeasured() {
+    let stage = WatchStage(policy: Self.broken)
+    for _ in 0..<2 {
+      #expect(stage.play("--metrics", Self.metrics) { await $0.wait(10) } == 65)
+      #expect(Self.measured(stage) == "65")
+    }
+  }
+
+  /// The Pi-hole has not answered yet, and nothing is wrong with it.
+  @Test func aRunThatIsEndedAccusesNoSystem() {
+    var household = PretendHousehold()
+    household.hanging = ["POST 192.168.1.2"]
+    let stage = WatchStage(household)
+    #expect(stage.play("--metrics", Self.metrics) { await $0.wait(5) } == 143)
+    let metrics = stage.text(of: Self.metrics) ?? ""
+    #expect(Self.measured(stage) == "143", "\(metrics)")
+    #expect(metrics.contains(#"_system_up{system="gateway",kind="unifi"} 1"#), "\(metrics)")
+    #expect(!metrics.contains(#"_system_up{system="pihole""#), "\(metrics)")
+    #expect(!(stage.output.text + stage.error.text).contains("pihole cannot be read"), "\(stage.output.text)")
+  }
+
   /// What nobody can write is told of once, like everything else that each run would repeat.
   @Test func theSameTroubleOfTellingIsToldOnce() {
     let stage = WatchStage()
