@@ -101,6 +101,10 @@ package struct Examiner: Sendable {
       if found.reading?.isSuccess == true { found.problems += await actionProblems(on: system.name, opened) }
       await opened.observer.close()
     }
+    if case .success(let (access, _)) = access {
+      let coded = policy.targets.filter { $0.code != nil && planner.asksFor($0.name) }
+      found.problems += opening.codeFindings(of: coded, on: system, access)
+    }
     found.heard = recorder.all
     return found
   }

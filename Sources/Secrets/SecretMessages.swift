@@ -184,6 +184,15 @@ enum SecretMessages {
       hint: "'reconcile trust \(system.name)' shows the key that the system has")
   }
 
+  /// It would be sent with the secret of its system, whose line allows the connection.
+  static func otherConnection(_ system: System, _ secret: BoundSecret) -> SecretError {
+    SecretError(
+      code: "secret.other-connection",
+      "\(named(secret.source)) does not allow the connection to '\(system.name)', which the line of that system's own "
+        + "secret allows",
+      hint: "if both may go there, write the same keys and words behind 'for ADDRESS' for both")
+  }
+
   /// The policy says whom to trust, and the line does not leave that to it.
   static func policyChoosesTrust(_ system: System, _ secret: BoundSecret) -> SecretError {
     let name = named(secret.source)

@@ -191,6 +191,20 @@ import Testing
     #expect(doubt.map { $0.reason.contains("no lock opens with") } != false)
   }
 
+  /// A secret that is cut through is none that anybody recognises.
+  @Test("what a server quotes is cut only once nothing secret is in it", arguments: 150..<205)
+  func longRefusals(_ place: Int) {
+    let client = HomeAssistantClient(
+      system: Name("ha"), secret: Secret(Stage.token), transport: FakeWire(Staged(Stage.server([])), basePath: "/api"),
+      now: { Instant(secondsSinceEpoch: Stage.start) })
+    let beginning = String(repeating: "-", count: place)
+    let doubt = CallDoubt(
+      Response(status: 400, headers: [], body: Array(#"{"message": "\#(beginning)\#(Stage.token)"}"#.utf8)), client,
+      hiding: nil)
+    #expect(doubt?.reason.contains("---") == true)
+    #expect(doubt?.reason.contains(Stage.token.prefix(4)) == false, "\(String(describing: doubt))")
+  }
+
   @Test("what was refused is looked for twice, and not for as long as a door takes") func isNotWaitedFor() async {
     let lock = HomeAssistantEntity(id: "lock.a", state: "unlocked", manner: .refuses)
     let stage = Stage(Stage.server([lock]))

@@ -248,6 +248,24 @@ import Testing
     }
   }
 
+  /// Long before the night in which it is needed.
+  @Test("a code that cannot be sent is told by whatever looks") func codeIsMissing() {
+    var house = House()
+    let place = "/etc/reconcile/credentials/shed-code"
+    let says = "its code cannot be sent: "
+    for words in [["plan"], ["doctor"]] {
+      #expect(!(house.world.run(words + ["household.yaml"]).output).unwrapped.contains(says))
+    }
+    for file in [nil, WrittenSecret(Self.code, for: "http://192.168.1.5:8123").file] {
+      house.world.files[place] = file
+      for words in [["plan"], ["doctor"], ["plan", "--format", "json"]] {
+        let run = house.world.run(words + ["household.yaml"])
+        #expect(run.output.unwrapped.contains(says), "\(run)")
+        #expect((run.status != 0) == (words == ["doctor"]), "\(run)")
+      }
+    }
+  }
+
   /// A code is told to whatever drives the lock, as a token must not be.
   @Test("no token is sent as the code of a lock", arguments: [token, String(repeating: "7", count: 65)])
   func noTokenIsACode(_ secret: String) async {

@@ -229,18 +229,18 @@ import UniFi
 }
 
 extension SystemAccessTests {
-  private static func authorities(_ path: String) throws(SecretError) -> [UInt8] {
+  static func authorities(_ path: String) throws(SecretError) -> [UInt8] {
     if path == "/ca" { return [1] }
     throw SecretError(code: "tls.ca", "absent")
   }
 
-  private static func secret(_ line: String?) throws(SecretError) -> BoundSecret {
+  static func secret(_ line: String?) throws(SecretError) -> BoundSecret {
     try BoundSecret(
       text: Array((["hush"] + (line.map { [$0] } ?? [])).joined(separator: "\n").utf8),
       kinds: SystemKinds.shipped.names, source: .file(path: "/s"))
   }
 
-  private static func system(_ row: Row) throws -> System {
+  static func system(_ row: Row) throws -> System {
     let place = SourcePosition(line: 1, column: 1)
     return System(
       name: Name("gateway"),

@@ -128,6 +128,7 @@ package struct Pass: Sendable {
   private func open(_ network: any ReadingNetwork, _ stop: StopSignal) -> OpenedSystems {
     let opening = SystemConnector(environment)
     let patient = RetryingNetwork(network, stop: stop, random: environment.random)
+    let coded = policy.targets.filter { $0.code != nil && planner.asksFor($0.name) }
     var opened = OpenedSystems()
     for (system, kinds) in planner.interests where releasing?.contains(where: { $0.system == system.name }) ?? true {
       do throws(ProviderError) {
@@ -142,7 +143,7 @@ package struct Pass: Sendable {
             opening.open(
               prepared, patient, named: named, isSecretKnown: isKnown, codes: policy.codes(on: system)), kinds
           ))
-        opened.warnings += prepared.warnings
+        opened.warnings += prepared.warnings + opening.codeFindings(of: coded, prepared)
       } catch {
         opened.refused[system.name] = error
       }

@@ -33,6 +33,11 @@ package enum PassMessages {
       hint: "what cannot be read back is asked for only where the state remembers it")
   }
 
+  /// What stands in the way of a code of a lock, before it is needed.
+  static func codeNotSent(_ message: Message) -> Message {
+    Message(code: message.code, "its code cannot be sent: \(message.text)", hint: message.hint)
+  }
+
   /// What a policy gives as the code of a lock, and would be told to whatever drives that.
   static func isSecret(of system: System) -> Message {
     Message(

@@ -3,7 +3,7 @@ import HTTPTransport
 package import Host
 package import Policies
 package import Providers
-import Planning
+package import Planning
 package import Secrets
 
 /// Makes systems ready to be read: the secret is read, and asked whether it may go there, before a connection is opened.
@@ -45,6 +45,22 @@ package struct SystemConnector {
       codes: codes)
   }
 
+  /// Why codes of `targets` could not be sent to `system`, which is spoken to as `access` says: a door that is to be locked at
+  /// night would stay open, and nobody would know before.
+  package func codeFindings(of targets: [Target], on system: System, _ access: SystemAccess) -> [Finding] {
+    targets.compactMap { target in
+      guard target.code != nil, target.selector.system == system.name,
+        case .failure(let error) = code(target.code, for: system, over: access.endpoint)
+      else { return nil }
+      return Finding(PassMessages.codeNotSent(error.message), system: system.name, target: target.name)
+    }
+  }
+
+  /// The same of a system that is ready to be opened.
+  func codeFindings(of targets: [Target], _ prepared: Prepared) -> [Finding] {
+    codeFindings(of: targets, on: prepared.system, prepared.access)
+  }
+
   /// How `system` may be spoken to, and the secret that was read for it; no connection is opened.
   ///
   /// A key that somebody has just confirmed counts as if the secret's own line named it.
@@ -82,17 +98,21 @@ package struct SystemConnector {
     let connection = Connection(
       system: system, transport: network.readTransport(for: endpoint), secret: secret?.secret,
       isSecretKnown: isSecretKnown,
-      named: named, code: { target in code(codes[target], for: system) }, sleep: network.pause, now: environment.now,
+      named: named, code: { target in code(codes[target], for: system, over: access.endpoint) }, sleep: network.pause,
+      now: environment.now,
       random: environment.random)
     return OpenedSystem(system: system, endpoint: endpoint, connected: kind.connect(connection))
   }
 
-  /// The code at `reference`, read and asked whether it may go to `system`.
-  private func code(_ reference: SecretReference?, for system: System) -> Result<Secret?, ProviderError> {
+  /// The code at `reference`, read and asked whether it may go to `system` as `endpoint` is spoken to, which was decided for
+  /// the system's own secret.
+  private func code(
+    _ reference: SecretReference?, for system: System, over endpoint: Endpoint
+  ) -> Result<Secret?, ProviderError> {
     guard let reference else { return .success(nil) }
     do throws(SecretError) {
       let code = try SecretReader(environment.secrets, kinds: environment.kinds.names).read(reference)
-      _ = try SystemAccess(to: system, secret: code, authorities: AuthorityFile.read)
+      try code.mayGo(to: system, over: endpoint, authorities: AuthorityFile.read)
       // A code is told to whatever drives the lock. The system's own secret may go to the same address, and no further.
       if try secret(of: system)?.secret.isSame(as: code.secret) ?? false {
         return .failure(ProviderError(.refusedCredentials, PassMessages.isSecret(of: system)))

@@ -2,6 +2,7 @@ import Documents
 import HTTPTransport
 import JSONTree
 import Providers
+import Text
 
 /// Calls services. Until one call has shown that the token may do this, there is one at a time: each refusal counts
 /// towards a ban.
@@ -86,7 +87,7 @@ struct CallDoubt: Hashable, Sendable {
     // Newer servers say why in `message`, earlier ones have the reason in their log only.
     let words = (try? JSONText(checking: response.body, within: .small))?["message"]?.string
     reason =
-      words.map { "the server says \(client.quotable(String($0.prefix(200)), hiding: code).quoted)" }
+      words.map { "the server says \(client.quotable($0, hiding: code).shortened(to: 200).quoted)" }
       ?? "the server answers with status \(response.status)"
     // 504 is an integration that timed out, or a proxy that did: its device may be on its way.
     isRefusal = ![502, 503, 504].contains(response.status)

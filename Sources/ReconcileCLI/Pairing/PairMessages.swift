@@ -33,7 +33,8 @@ enum PairMessages {
   // MARK: - Before
 
   static func ask(_ pairing: Pairing, _ system: System) -> String {
-    "\(pairing.codeName.prefix(1).uppercased())\(pairing.codeName.dropFirst()) for \(system.name) (not shown): "
+    "\(pairing.codeName.prefix(1).uppercased())\(pairing.codeName.dropFirst()) for \(system.name) at "
+      + "\(system.url.text.escaped) (not shown): "
   }
 
   static func waiting(seconds: Int) -> String {
@@ -50,6 +51,13 @@ enum PairMessages {
     Message(
       code: "pair.is-there", "'\(path)' already exists",
       hint: "'--replace' replaces it; '--status' shows what it allows")
+  }
+
+  static func isNoPairing(_ path: String, _ system: System) -> Message {
+    Message(
+      code: "pair.is-no-pairing",
+      "'\(path)' is not a pairing with \(system.kind.title.withArticle), and stays as it is",
+      hint: "give '\(system.kind.secretSetting?.key ?? "the secret")' of '\(system.name)' a file of its own")
   }
 
   static func notWritable(_ folder: String) -> Message {

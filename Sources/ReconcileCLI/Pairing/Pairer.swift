@@ -24,16 +24,16 @@ struct Pairer {
   func pair(replaces: Bool) throws(UsageError) -> ExitStatus {
     let place = try SecretPlace(system.secret, of: system)
     if let obstacle = place.obstacle(replaces: replaces, environment) { return refuse(obstacle, .failure) }
-    let line = SecretBinding.wanted(by: system)
-    let usual = pairing.usualBytes(system) + line.line.utf8.count + 2
-    guard usual <= SecretReader.largestFile else { return refuse(PairMessages.noRoom(usual), .failure) }
-    let code = try askForCode()
-    let endpoint: Endpoint
+    let (line, endpoint): (SecretBinding, Endpoint)
     do throws(SecretError) {
-      endpoint = try self.endpoint(for: BoundSecret(secret: code, binding: line, source: .file(path: place.path)))
+      line = try self.line(of: place)
+      endpoint = try self.endpoint(as: line, place)
     } catch {
       return refuse(error.message, .credentials)
     }
+    let usual = pairing.usualBytes(system) + line.line.utf8.count + 2
+    guard usual <= SecretReader.largestFile else { return refuse(PairMessages.noRoom(usual), .failure) }
+    let code = try askForCode()
     let (result, reason) = exchange { network in
       let request = PairingRequest(
         system: system, transport: network.writeTransport(for: endpoint), code: code, sleep: network.pause,
@@ -95,11 +95,16 @@ struct Pairer {
     }
   }
 
-  /// Takes the secret away, after somebody has said so.
+  /// Takes the pairing away, after somebody has said so.
   func forget(asks: Bool) throws(UsageError) -> ExitStatus {
     let place = try SecretPlace(system.secret, of: system)
     if (try? environment.files.kind(of: place.path)) == .some(nil) {
       return refuse(PairMessages.isNotThere(place.path), .failure)
+    }
+    do throws(SecretError) {
+      _ = try KeptPairing(at: place.path, of: system, environment)
+    } catch {
+      return refuse(error.message, .credentials)
     }
     if asks {
       guard environment.inputIsTerminal else { return refuse(PairMessages.nobodyToAsk, .failure) }
@@ -118,9 +123,16 @@ struct Pairer {
 
   // MARK: - Parts
 
-  /// A code goes where the secret may go that it is exchanged for.
-  private func endpoint(for code: BoundSecret) throws(SecretError) -> Endpoint {
-    let access = try SystemAccess(to: system, secret: code, authorities: AuthorityFile.read)
+  /// The line that the secret is to have.
+  private func line(of place: SecretPlace) throws(SecretError) -> SecretBinding {
+    if (try? environment.files.kind(of: place.path)) == .some(nil) { return .wanted(by: system) }
+    return try KeptPairing(at: place.path, of: system, environment).successor(for: system)
+  }
+
+  /// A code goes where the secret may go that it is exchanged for, and is not asked for before that is known.
+  private func endpoint(as line: SecretBinding, _ place: SecretPlace) throws(SecretError) -> Endpoint {
+    let wanted = BoundSecret(secret: Secret(""), binding: line, source: .file(path: place.path))
+    let access = try SystemAccess(to: system, secret: wanted, authorities: AuthorityFile.read)
     for warning in access.warnings { environment.warn(warning.text) }
     return addressed(access.endpoint)
   }

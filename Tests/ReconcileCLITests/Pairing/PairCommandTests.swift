@@ -1,5 +1,7 @@
+import Documents
 import HTTPTransport
 import JSONTree
+import Policies
 import Providers
 import Secrets
 import Simulator
@@ -13,6 +15,10 @@ import Testing
 @Suite struct PairCommandTests {
   static let place = "/etc/reconcile/credentials/door-pairing"
   static let now = 1_795_204_804.0
+  /// What an earlier one has left.
+  static let pairing = WrittenSecret("{}", for: "http://192.168.1.9:8123", "easy-control").file
+  private static let pinA = "sha256//" + String(repeating: "A", count: 43) + "="
+  private static let pinB = "sha256//" + String(repeating: "B", count: 43) + "="
 
   static let policy = """
     timezone: Europe/Berlin
@@ -44,7 +50,9 @@ import Testing
       world.writable = ["/etc/reconcile/credentials", "/keys"]
     }
 
-    func run(_ arguments: String...) -> TestWorld.Outcome {
+    func run(_ arguments: String...) -> TestWorld.Outcome { run(arguments) }
+
+    func run(_ arguments: [String]) -> TestWorld.Outcome {
       world.run(["pair"] + arguments + ["--policy", "home.yaml"])
     }
 
@@ -144,12 +152,64 @@ import Testing
 
   @Test("what is there is not written over unless that is wanted") func replacesWhenAsked() async {
     var scene = Scene()
-    scene.world.files[Self.place] = "there"
+    scene.world.files[Self.place] = Self.pairing
     let run = scene.run("door")
     #expect(run.status == 1 && run.error.contains("already exists") && run.error.contains("--replace"))
     #expect(await scene.wire.log.isEmpty && scene.world.kept.isEmpty)
     #expect(scene.run("door", "--replace").status == 0)
     #expect(scene.world.kept[Self.place]?.hasPrefix("{") == true)
+  }
+
+  /// A policy says where it is, and may be wrong, or be edited by somebody who wants a code.
+  @Test(
+    "only a pairing is replaced or removed, and its code goes where it went",
+    arguments: [
+      ("just a text", "is not a pairing"), ("key\nfor http://192.168.1.9:8123\n", "is not a pairing"),
+      ("key\nfor http://192.168.1.9:8123 unifi\n", "is not a pairing"),
+      ("{}\nfor http://192.168.1.8:8123 easy-control\n", "is for 'http://192.168.1.8:8123'"),
+    ]) func replacesItsOwn(_ there: String, _ says: String) async
+  {
+    for option in ["--replace", "--forget"] {
+      // Whoever moves a system may still have its pairing removed.
+      if option == "--forget" && there.contains("easy-control") { continue }
+      var scene = Scene()
+      scene.world.files[Self.place] = there
+      scene.world.typed = [scene.code]
+      let run = scene.run(["door", option] + (option == "--forget" ? ["--yes"] : []))
+      #expect(run.status == 77, "\(run)")
+      #expect(run.error.unwrapped.contains(says), "\(run.error)")
+      #expect(!run.error.contains("Pairing code for"), "nobody was asked")
+      #expect(await scene.wire.log.isEmpty)
+      #expect(scene.world.kept.isEmpty && scene.world.removed.entries.isEmpty)
+    }
+  }
+
+  /// What the line of a pairing allows, what the policy says, and the line of the one in its place.
+  @Test(arguments: [
+    ("", System.TLSTrust.system, "for https://192.168.1.9:8123 easy-control"),
+    (" \(pinA)", .system, "for https://192.168.1.9:8123 easy-control \(pinA)"),
+    (" \(pinA)", .insecure, "for https://192.168.1.9:8123 easy-control \(pinA)"),
+    (" \(pinA)", .pins([pinA]), "for https://192.168.1.9:8123 easy-control \(pinA)"),
+    (" \(pinA)", .pins([pinB]), "secret.other-pins"), ("", .insecure, "secret.insecure"),
+    ("", .pins([pinA]), "secret.not-pinned"),
+    (" insecure", .insecure, "for https://192.168.1.9:8123 easy-control insecure"),
+    (" insecure", .pins([pinA]), "for https://192.168.1.9:8123 easy-control \(pinA)"),
+  ]) func widensNothing(_ words: String, _ tls: System.TLSTrust, _ expected: String) throws {
+    var world = Scene().world
+    world.files[Self.place] = "{}\nfor https://192.168.1.9:8123 easy-control\(words)\n"
+    let start = SourcePosition(line: 1, column: 1)
+    let system = System(
+      name: Name("door"), kind: try #require(SystemKinds.shipped.named("easy-control")),
+      url: try #require(BaseURL(reading: "https://192.168.1.9:8123")), tls: tls,
+      timeoutSeconds: 10, plaintext: false, secret: .credential(name: "door-pairing"), settings: [:],
+      span: SourceSpan(file: "p", start: start, end: start))
+    let environment = world.environment(Written(), Written())
+    do throws(SecretError) {
+      let pairing = try KeptPairing(at: Self.place, of: system, environment)
+      #expect(try pairing.successor(for: system).line == expected)
+    } catch {
+      #expect(error.message.code == expected)
+    }
   }
 
   /// What is in the way is found before the code is used up.
@@ -196,7 +256,7 @@ import Testing
     _ answer: String, _ isGone: Bool
   ) {
     var scene = Scene()
-    scene.world.files[Self.place] = "there"
+    scene.world.files[Self.place] = Self.pairing
     scene.world.typed = [answer]
     let run = scene.run("door", "--forget")
     #expect((run.status == 0) == isGone && (scene.world.removed.entries == [Self.place]) == isGone)
@@ -206,7 +266,7 @@ import Testing
 
   @Test("nobody is asked who is not there") func asksNobody() {
     var scene = Scene()
-    scene.world.files[Self.place] = "there"
+    scene.world.files[Self.place] = Self.pairing
     scene.world.typed = nil
     #expect(scene.run("door", "--forget").status == 1 && scene.world.removed.entries.isEmpty)
     #expect(scene.run("door", "--forget", "--yes").status == 0 && scene.world.removed.entries == [Self.place])
