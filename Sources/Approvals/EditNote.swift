@@ -10,7 +10,12 @@ package struct EditNote: Hashable, Sendable {
     case weaker
     case carried
     case objects
+    case entryGroups = "entry-groups"
+    case pruning
+    case keeping
+    case unguarded
     case guarding
+    case editing
     case permission
     case group
     case system
@@ -35,13 +40,17 @@ package struct EditNote: Hashable, Sendable {
   package var before: TargetState?
   /// From when on; nil for at once.
   package var at: Instant?
+  /// For how much of the weeks from then; nil where that is not known.
+  package var times: LooserTimes?
+  /// Who would have to agree from now on; nil where it is not about that.
+  package var need: ApprovalNeed?
 
   /// A reason; what is not given does not apply.
   package init(
     _ target: Name, _ reason: Reason, other: Name? = nil, state: TargetState? = nil, before: TargetState? = nil,
-    at: Instant? = nil
+    at: Instant? = nil, times: LooserTimes? = nil, need: ApprovalNeed? = nil
   ) {
     (self.target, self.reason, self.other) = (target, reason, other)
-    (self.state, self.before, self.at) = (state, before, at)
+    (self.state, self.before, self.at, self.times, self.need) = (state, before, at, times, need)
   }
 }

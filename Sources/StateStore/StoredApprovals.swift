@@ -115,6 +115,8 @@ extension EditNote {
     members.add("state", state?.rawValue)
     members.add("before", before?.rawValue)
     members.add("at", at)
+    members.add("times", times?.stored)
+    members.add("need", need?.stored)
     return members.json
   }
 
@@ -126,7 +128,26 @@ extension EditNote {
     self.init(
       Name(target), reason, other: tree.name("other"),
       state: tree["state"]?.string.flatMap(TargetState.init(rawValue:)),
-      before: tree["before"]?.string.flatMap(TargetState.init(rawValue:)), at: tree.instant("at"))
+      before: tree["before"]?.string.flatMap(TargetState.init(rawValue:)), at: tree.instant("at"),
+      times: tree["times"].flatMap(LooserTimes.init(stored:)), need: tree["need"].flatMap(ApprovalNeed.init(stored:)))
+  }
+}
+
+extension LooserTimes {
+  fileprivate var stored: JSON {
+    var members = StoredMembers()
+    members.add("count", .integer(count))
+    members.add("seconds", .integer(Int(seconds)))
+    members.add("throughout", isThroughout)
+    members.add("never-held", isNeverHeld)
+    return members.json
+  }
+
+  fileprivate init?(stored tree: JSON) {
+    guard let count = tree["count"]?.int, let seconds = tree["seconds"]?.int else { return nil }
+    self.init(
+      count: count, seconds: Int64(seconds), isThroughout: tree["throughout"]?.bool ?? false,
+      isNeverHeld: tree["never-held"]?.bool ?? false)
   }
 }
 

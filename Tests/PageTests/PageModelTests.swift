@@ -124,6 +124,15 @@ import UniFi
           == "eine Änderung der Regeln (kids: an statt aus ab 21:00, die Datei hat einen anderen Besitzer)")
     }
     #expect(text([EditNote(Name("kids"), .weaker)], .german).hasSuffix("(kids: wird weniger fest gehalten ab sofort)"))
+    let times = LooserTimes(count: 28, seconds: 25_500, isNeverHeld: true)
+    #expect(
+      text([EditNote(Name("kids"), .freer, state: .on, before: .off, at: at, times: times)], .german).hasSuffix(
+        "(kids: an statt aus 28-mal und zusammen 7 Std. 5 Min. in den vier Wochen ab 21:00, und nie gehalten)"))
+    #expect(
+      text([EditNote(Name("kids"), .weaker, times: LooserTimes(count: 1, seconds: 9, isThroughout: true))], .german)
+        .hasSuffix("(kids: wird weniger fest gehalten in den ganzen vier Wochen ab sofort)"))
+    let need = ApprovalNeed(approvers: [Name("anna"), Name("ben")], needsAll: true)
+    #expect(text([EditNote(Name("kids"), .guarding, need: need)], .german).hasSuffix("wird von anna und ben gehütet)"))
     #expect(text([], .german) == "eine Änderung der Regeln (kids: on, not off)")
     #expect(text(freer, .english) == "an edit of the policy (kids: on, not off)")
     let told = EditNote.Reason.allCases.map { text([EditNote(Name("kids"), $0, other: Name("tv"))], .german) }

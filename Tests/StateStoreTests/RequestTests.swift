@@ -211,6 +211,11 @@ struct RequestTests {
       EditNote.Reason.allCases.map { EditNote(Name("kids"), $0) } + [
         EditNote(Name("kids"), .freer, state: .on, before: .off, at: Scratch.start + 60),
         EditNote(Name("phone"), .linked, other: Name("kids")),
+        EditNote(
+          Name("kids"), .freer, state: .on, before: .off,
+          times: LooserTimes(count: 3, seconds: 60, isThroughout: true, isNeverHeld: true)),
+        EditNote(Name("kids"), .weaker, times: LooserTimes(count: 1, seconds: 1)),
+        EditNote(Name("kids"), .guarding, need: ApprovalNeed(approvers: [Name("anna"), Name("ben")], needsAll: true)),
       ]
     let edit = PolicyEdit(targets: [Name("kids"), Name("phone")], version: "new", summary: "kids: freer", notes: notes)
     let plain = PolicyEdit(targets: [Name("kids")], version: "new", summary: "kids: freer")

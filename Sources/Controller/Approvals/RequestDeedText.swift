@@ -37,7 +37,7 @@ extension Override {
 }
 
 extension PolicyEdit {
-  /// `an edit (kids: on, not off, from Fri 2026-11-20 21:00)`
+  /// `an edit (kids: on, not off, once for 1h in the four weeks from now)`
   var words: String { "an edit (\(summary))" }
 }
 

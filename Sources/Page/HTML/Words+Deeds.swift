@@ -1,6 +1,7 @@
 import Approvals
 package import CivilTime
 import Policies
+import Text
 
 extension Words {
   /// What is asked for, in plain words; no two sorts of it read alike.
@@ -25,11 +26,23 @@ extension Words {
     return edit.targets.map { target in
       let notes = edit.notes.filter { $0.target == target }
       let reasons = notes.map { note in
-        reason(note.reason, note.other?.text ?? "", note.state.map(state) ?? "", note.before.map(state) ?? "")
-          + (note.reason.hasTime ? " " + deeds.from(note.at.map { moment($0, zone, now: now) }) : "")
+        let other = note.other?.text ?? note.need.map(people) ?? ""
+        return reason(note.reason, other, note.state.map(state) ?? "", note.before.map(state) ?? "")
+          + (note.reason.hasTime ? " " + when(note, zone, now: now) : "")
       }
       return "\(target): \(reasons.joined(separator: ", "))"
     }.joined(separator: "; ")
+  }
+
+  /// `anna or ben`, or `anna and ben`.
+  private func people(_ need: ApprovalNeed) -> String {
+    need.approvers.map(\.text).listed(need.needsAll ? and : or)
+  }
+
+  /// From when on it is freer, and for how long in the weeks from then where that was noted.
+  private func when(_ note: EditNote, _ zone: Zone, now: Instant) -> String {
+    let from = deeds.from(note.at.map { moment($0, zone, now: now) })
+    return note.times.map { deeds.looser($0, from) } ?? from
   }
 
   private func text(_ wish: PageRequest.Wish, _ zone: Zone, now: Instant) -> String {
@@ -44,8 +57,8 @@ extension EditNote.Reason {
   fileprivate var hasTime: Bool {
     switch self {
     case .freer, .weaker, .carried: true
-    case .gone, .objects, .guarding, .permission, .group, .system, .alias, .allowing, .switching, .acting, .owner,
-      .limits, .linked:
+    case .gone, .objects, .entryGroups, .pruning, .keeping, .unguarded, .guarding, .editing, .permission, .group,
+      .system, .alias, .allowing, .switching, .acting, .owner, .limits, .linked:
       false
     }
   }

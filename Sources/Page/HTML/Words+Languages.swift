@@ -69,6 +69,7 @@ extension Words {
       wish: { "\($0) \($1)" + ($2.map { " from \($0)" } ?? "") + " until \($3)" },
       extended: { "\($0), not \($1)" }, ended: { "the end of what holds \($0)" },
       edit: { "an edit of the policy (\($0))" }, reason: nil, from: { $0.map { "from \($0)" } ?? "from now on" },
+      looser: { _, from in from },
       follow: "another policy file instead of this one",
       release: { "the release of '\($0)' (\($1))" }),
     asks: { "\($0) asks for" }, openUntil: { "open until \($0)" }, needs: { "waits for \($0)" }, or: "or", and: "and",
@@ -154,7 +155,8 @@ extension Words {
       wish: { "\($0) \($1)" + ($2.map { " ab \($0)" } ?? "") + " bis \($3)" },
       extended: { "\($0) statt \($1)" }, ended: { "das Ende dessen, was \($0) hält" },
       edit: { "eine Änderung der Regeln (\($0))" }, reason: germanReason,
-      from: { $0.map { "ab \($0)" } ?? "ab sofort" }, follow: "eine andere Datei mit Regeln statt dieser",
+      from: { $0.map { "ab \($0)" } ?? "ab sofort" }, looser: germanLooser,
+      follow: "eine andere Datei mit Regeln statt dieser",
       release: { "die Freigabe von ‚\($0)‘ (\($1))" }),
     asks: { "\($0) möchte" }, openUntil: { "offen bis \($0)" }, needs: { "wartet auf \($0)" }, or: "oder", and: "und",
     overtaken: "Es ist inzwischen beendet oder endet anders: dem kann niemand mehr zustimmen.",
@@ -198,7 +200,12 @@ extension Words {
     case .weaker: "wird weniger fest gehalten"
     case .carried: "‚\(other)‘ gibt es frei"
     case .objects: "nennt etwas nicht mehr, das es nannte"
-    case .guarding: "wird anders gehütet"
+    case .entryGroups: "seine Einträge gelten für andere Gruppen"
+    case .pruning: "Einträge, die nicht mehr genannt sind, werden entfernt"
+    case .keeping: "Einträge, die nicht mehr genannt sind, bleiben"
+    case .unguarded: "wird nicht mehr gehütet"
+    case .guarding: other.isEmpty ? "wird anders gehütet" : "wird von \(other) gehütet"
+    case .editing: "Änderungen daran brauchen niemanden mehr"
     case .permission: "darf geöffnet werden oder hat einen anderen Code"
     case .group: "gehört nicht mehr zu ‚\(other)‘"
     case .system: "sein System ‚\(other)‘ ist anders beschrieben"
@@ -210,6 +217,17 @@ extension Words {
     case .limits: "weniger darf auf einmal geändert werden"
     case .linked: "hängt mit ‚\(other)‘ zusammen"
     }
+  }
+
+  /// `28-mal und zusammen 7 Std. in den vier Wochen ab sofort`
+  @Sendable private static func germanLooser(_ times: LooserTimes, _ from: String) -> String {
+    let weeks = "vier Wochen \(from)"
+    if times.isThroughout { return "in den ganzen \(weeks)" }
+    let (minutes, hours) = (times.seconds / 60 % 60, times.seconds / 3_600)
+    let parts = [hours > 0 ? "\(hours) Std." : nil, minutes > 0 || hours == 0 ? "\(minutes) Min." : nil]
+    let length = parts.compactMap(\.self).joined(separator: " ")
+    let often = times.count == 1 ? "einmal \(length)" : "\(times.count)-mal und zusammen \(length)"
+    return "\(often) in den \(weeks)" + (times.isNeverHeld ? ", und nie gehalten" : "")
   }
 
   private static let germanStates = [

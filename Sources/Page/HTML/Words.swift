@@ -72,6 +72,8 @@ package struct Words: Sendable {
     let reason: (@Sendable (EditNote.Reason, _ other: String, _ state: String, _ before: String) -> String)?
     /// From a time on, or from now on.
     let from: @Sendable (_ time: String?) -> String
+    /// How much of the four weeks from then, which are said after it.
+    let looser: @Sendable (LooserTimes, _ from: String) -> String
     let follow: String
     let release: @Sendable (_ object: String, _ target: String) -> String
   }

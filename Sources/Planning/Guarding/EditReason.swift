@@ -4,12 +4,20 @@ public import Policies
 public enum EditReason: Hashable, Sendable {
   /// The target is gone, or names another kind of thing.
   case gone
-  /// It is freer at some instant.
-  case freer(Loosening)
+  /// It is freer at some instant, and for so long in the weeks from then.
+  case freer(Loosening, LooserTimes)
   /// It lets go of objects.
   case objects
-  /// Its guard is another one.
-  case guarding
+  /// Its entries are for other groups.
+  case entryGroups
+  /// Whether what its entries no longer name is removed is another: it is from now on, or is not.
+  case pruning(Bool)
+  /// Nothing guards it any more.
+  case unguarded
+  /// Others have to agree than had to.
+  case guarding(before: Guard, after: Guard)
+  /// Its guard holds no edits any more.
+  case editing
   /// It may be unlocked or opened, or has another code.
   case permission
   /// It is not a part of a target of targets any more, and so goes free of what holds that one.

@@ -50,26 +50,34 @@ package struct EditReview: Sendable {
   }
 
   private func guarding(_ before: Target, _ after: Target) -> [EditReason] {
-    let isSame = before.guarding.map { old in
-      after.guarding.map { new in
-        Set(old.approvers) == Set(new.approvers) && old.needsAll == new.needsAll && new.holdsEdits
-      } ?? false
-    }
     let isAsPermitted = after.permissions.isSubset(of: before.permissions) && before.code == after.code
-    return (isSame == false ? [.guarding] : []) + (isAsPermitted ? [] : [.permission])
+    return (before.guarding.map { guarding($0, after.guarding) } ?? []) + (isAsPermitted ? [] : [.permission])
+  }
+
+  private func guarding(_ before: Guard, _ after: Guard?) -> [EditReason] {
+    guard let after else { return [.unguarded] }
+    let isSame = Set(before.approvers) == Set(after.approvers) && before.needsAll == after.needsAll
+    return (isSame ? [] : [.guarding(before: before, after: after)]) + (after.holdsEdits ? [] : [.editing])
   }
 
   private func objects(_ before: Target, _ after: Target) -> [EditReason] {
     let isKept: Bool =
       switch (before.selector, after.selector) {
       case (.objects(_, _, _, let old), .objects(_, _, _, let new)): old == new && after.keeps(before)
-      case (.entries(_, _, let old), .entries(_, _, let new)):
-        old.list == new.list && Set(old.groups.map(FoldedName.init)) == Set(new.groups.map(FoldedName.init))
-          && old.prune == new.prune && after.keeps(before)
+      case (.entries(_, _, let old), .entries(_, _, let new)): old.list == new.list && after.keeps(before)
       case (.devices, .devices): after.keeps(before)
       default: before.selector == after.selector
       }
-    return isKept ? [] : [.objects]
+    return (isKept ? [] : [.objects]) + entries(before, after)
+  }
+
+  /// What it changes about entries but for their names.
+  private func entries(_ before: Target, _ after: Target) -> [EditReason] {
+    guard case .entries(_, _, let old) = before.selector, case .entries(_, _, let new) = after.selector else {
+      return []
+    }
+    let isForTheSame = Set(old.groups.map(FoldedName.init)) == Set(new.groups.map(FoldedName.init))
+    return (isForTheSame ? [] : [.entryGroups]) + (old.prune == new.prune ? [] : [.pruning(new.prune)])
   }
 
   /// What it hangs on besides itself.
@@ -92,7 +100,9 @@ package struct EditReview: Sendable {
   }
 
   private func times(of name: Name) -> [EditReason] {
-    let found = overlays.lazy.compactMap { Loosening.between($0.before, $0.after, of: name, words, from: now) }.first
-    return found.map { [.freer($0)] } ?? []
+    let found = overlays.lazy.compactMap { before, after in
+      Loosening.between(before, after, of: name, words, from: now).map { ($0, LooserTimes($0, before, after)) }
+    }.first
+    return found.map { [.freer($0, $1)] } ?? []
   }
 }

@@ -36,7 +36,7 @@ package struct Compared {
   /// Whether the edit means nothing, as far as was looked.
   package var isEmpty: Bool { comparison.isEmpty && held.isEmpty }
 
-  /// `phone needs approval by anna: on, not off, from Fri 2026-11-20 21:00`
+  /// `phone needs approval by anna: on, not off, once for 1h in the four weeks from Fri 2026-11-20 21:00`
   func text(_ held: HeldEdits.Held) -> String {
     "\(held.target.name) needs approval by \(held.approvers): \(words.text(held.reasons))"
   }
@@ -158,7 +158,5 @@ package struct Compared {
 
 extension HeldEdits.Held {
   /// `anna or ben`
-  var approvers: String {
-    (guarding?.approvers ?? []).map(\.text).listed(guarding?.needsAll ?? false ? "and" : "or")
-  }
+  var approvers: String { guarding?.approversText ?? "" }
 }

@@ -11,20 +11,24 @@ package struct EditWords {
   /// Times are said in `zone`, with their dates: what is said may be read days later.
   package init(zone: Zone, now: Instant) { (self.zone, self.now) = (zone, now) }
 
-  /// `kids: on, not off, from Fri 2026-11-20 21:00; and phone: it is gone`
+  /// `kids: on, not off, once for 1h in the four weeks from Fri 2026-11-20 21:00; and phone: it is gone`
   package func text(_ held: [HeldEdits.Held]) -> String {
     held.map { "\($0.target.name): \(text($0.reasons))" }.joined(separator: "; and ")
   }
 
-  /// `on, not off, from Fri 2026-11-20 21:00, and it lets go of what it names`
+  /// `on, not off, throughout the four weeks from now on and it no longer names something that it named`
   package func text(_ reasons: [EditReason]) -> String { reasons.map(text).listed() }
 
   private func text(_ reason: EditReason) -> String {
     switch reason {
     case .gone: "it is gone"
-    case .freer(let loosening): text(loosening)
+    case .freer(let loosening, let times): text(loosening, times)
     case .objects: "it no longer names something that it named"
-    case .guarding: "its guard is different"
+    case .entryGroups: "its entries are for other groups"
+    case .pruning(let prunes): "entries that are no longer named \(prunes ? "are removed" : "stay")"
+    case .unguarded: "nothing guards it any more"
+    case .guarding(let before, let after): text(before, after)
+    case .editing: "edits of it need nobody any more"
     case .permission: "it may be opened, or has another code"
     case .group(let group): "it no longer belongs to '\(group)'"
     case .system(let system): "its system '\(system)' is defined differently"
@@ -38,12 +42,30 @@ package struct EditWords {
     }
   }
 
-  /// `on, not off, from Fri 2026-11-20 21:00`
-  private func text(_ loosening: Loosening) -> String {
-    let (before, after) = (loosening.before, loosening.after)
-    let at = now >= loosening.at ? "from now on" : "from \(zone.dated(loosening.at))"
-    if let carrier = after.carrier, before.carrier == nil { return "'\(carrier)' lets it go \(at)" }
-    if before.state == after.state { return "held less firmly \(at)" }
-    return "\(after.state.inWords), not \(before.state.inWords), \(at)"
+  /// `guarded by anna or ben, not by anna`
+  private func text(_ before: Guard, _ after: Guard) -> String {
+    let (old, new) = (before.approversText, after.approversText)
+    return old == new ? "its guard is different" : "it is guarded by \(new), not by \(old)"
   }
+
+  /// `on, not off, 28 times for 7h in all in the four weeks from Fri 2026-11-20 21:00`
+  private func text(_ loosening: Loosening, _ times: LooserTimes) -> String {
+    let (before, after) = (loosening.before, loosening.after)
+    let weeks = "the four weeks from " + (now >= loosening.at ? "now" : zone.dated(loosening.at))
+    let when = times.isThroughout ? "throughout \(weeks)" : "\(text(times)) in \(weeks)"
+    let end = times.isNeverHeld && !times.isThroughout ? ", and never held" : ""
+    if let carrier = after.carrier, before.carrier == nil { return "'\(carrier)' lets it go \(when)\(end)" }
+    if before.state == after.state { return "held less firmly \(when)\(end)" }
+    return "\(after.state.inWords), not \(before.state.inWords), \(when)\(end)"
+  }
+
+  /// `once for 9h`, `28 times for 7h in all`
+  private func text(_ times: LooserTimes) -> String {
+    times.count == 1 ? "once for \(times.lengthText)" : "\(times.count) times for \(times.lengthText) in all"
+  }
+}
+
+extension Guard {
+  /// `anna and ben` where all have to agree, `anna or ben` where one is enough.
+  var approversText: String { approvers.map(\.text).listed(needsAll ? "and" : "or") }
 }

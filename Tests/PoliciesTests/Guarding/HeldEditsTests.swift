@@ -20,7 +20,7 @@ import Testing
       """
       timezone: UTC
       owner: home
-      people: {anna: {}}
+      people: {anna: {}, ben: {}}
       systems: {\(systems.joined(separator: ", "))}
       devices: {ipad: "04:00:5e:00:53:01", phone: "04:00:5e:00:53:02"}
       targets: {\(targets)}
@@ -166,6 +166,61 @@ import Testing
       "\(kids), x: {groups: [\"def*\", \"id:5f3c2a10-0000-4000-8000-000000000007\"], when-off: disabled}",
       "\(Self.nights), x off", systems: [Self.hole])
     #expect(Self.review(new, of: "kids", in: old).held.isEmpty)
+  }
+
+  // MARK: - How much
+
+  /// An edit of bedtime at noon, and for how much of the weeks from the first evening it is freer.
+  @Test(arguments: [
+    ("kids off 21:15–07:00", LooserTimes(count: 28, seconds: 28 * 900)),
+    ("kids off 2031-01-01", LooserTimes(count: 28, seconds: 28 * 36_000, isNeverHeld: true)),
+    ("kids off 21:00–07:00 except fri", LooserTimes(count: 4, seconds: 4 * 36_000)),
+    ("kids off 21:00–07:00, kids on 2026-11-21", LooserTimes(count: 2, seconds: 36_000)),
+  ])
+  func isToldForHowLong(_ lines: String, _ times: LooserTimes) throws {
+    let edits = Self.review(
+      try Self.policy(Self.kids, lines), of: "kids", in: try Self.policy(Self.kids, Self.nights))
+    let told = edits.held.flatMap(\.reasons).compactMap { if case .freer(_, let times) = $0 { times } else { nil } }
+    #expect(told == [times])
+  }
+
+  /// What is never held again is free throughout, and a night that it begins in is one with that which the weeks end in.
+  @Test func whatGoesOnIsToldAsOne() throws {
+    func times(_ before: String, _ after: String, at now: Instant) throws -> LooserTimes? {
+      let (old, new) = (try Self.policy(Self.kids, before), try Self.policy(Self.kids, after))
+      let edits = HeldEdits(
+        new, approved: [ApprovedTarget(Name("kids"), in: old, version: "old", since: now)], overrides: [], now: now)
+      return edits.held.flatMap(\.reasons).compactMap { if case .freer(_, let times) = $0 { times } else { nil } }.first
+    }
+    let (always, night) = (28 * 86_400 as Int64, Self.now + 12 * 3_600)
+    #expect(
+      try times("kids off", "kids on", at: Self.now)
+        == LooserTimes(count: 1, seconds: always, isThroughout: true, isNeverHeld: true))
+    #expect(
+      try times(Self.nights, "kids off 2031-01-01", at: night)
+        == LooserTimes(count: 28, seconds: 28 * 36_000, isNeverHeld: true))
+  }
+
+  /// What of a guard is another, and what of entries is.
+  @Test func isToldWhatDiffers() throws {
+    let hole = "hole: {kind: pihole, url: http://hole.example}"
+    func reasons(_ before: String, _ after: String) throws -> [EditReason] {
+      let policies = try [before, after].map { try Self.policy($0, Self.nights, systems: [Self.gateway, hole]) }
+      return Self.review(policies[1], of: "kids", in: policies[0]).held.flatMap(\.reasons)
+    }
+    let anna = Guard(approvers: [Name("anna")], holdsEdits: true)
+    #expect(try reasons(Self.kids, "kids: {wifi: [K]}") == [.unguarded])
+    #expect(try reasons(Self.kids, "kids: {wifi: [K], guard: {approve: anna}}") == [.editing])
+    #expect(
+      try reasons(Self.kids, "kids: {wifi: [K], guard: {approve: [anna, ben]}}") == [
+        .guarding(before: anna, after: Guard(approvers: [Name("anna"), Name("ben")])), .editing,
+      ])
+    let entries = "kids: {domains: {deny: [a.example], groups: [kids]}, \(Self.guarding)}"
+    #expect(try reasons(entries, entries.replacing("[kids]", with: "[kids, tv]")) == [.entryGroups])
+    #expect(try reasons(entries, entries.replacing("deny: [a.example]", with: "deny: [b.example]")) == [.objects])
+    let pruning = entries.replacing("}, guard", with: "}, prune: true, guard")
+    #expect(try reasons(entries, pruning) == [.pruning(true)])
+    #expect(try reasons(pruning, entries) == [.pruning(false)])
   }
 
   // MARK: - What is followed

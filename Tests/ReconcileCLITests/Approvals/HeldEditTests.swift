@@ -402,7 +402,7 @@ struct HeldEditTests {
     let scene = RequestScene(policy: Self.policy)
     scene.files["new.yaml"] = Self.policy.replacingOccurrences(of: "nights: daily 21:00", with: "nights: daily 22:00")
     let run = scene.run("compare household.yaml new.yaml --format \(format)")
-    #expect(run.output.contains("on, not off, from now on"), "\(run)")
+    #expect(run.output.unwrapped.contains("on, not off, 28 times for 28h in all in the four weeks from now"), "\(run)")
     if format == "json" {
       let held = try JSON(parsing: Array(run.output.utf8))["held"]?.elements ?? []
       #expect(held.map { $0["target"]?.string } == ["phone"])
@@ -412,6 +412,40 @@ struct HeldEditTests {
     }
     let same = scene.run("compare new.yaml household.yaml --format \(format)")
     #expect(!same.output.contains("needs approval") && !same.output.contains("not off"), "\(same)")
+  }
+
+  /// An edit of the policy above, and what its approvers read.
+  static let told: [(old: String, new: String, words: String)] = [
+    (
+      "nights: daily 21:00–07:00", "nights: daily 22:15–07:00",
+      "on, not off, 28 times for 35h in all in the four weeks from now"
+    ),
+    (
+      "  - phone off nights\n", "",
+      "left alone, not off, 28 times for 280h in all in the four weeks from now, and never held"
+    ),
+    (
+      "[Downtime-iPad], guard: {approve: anna,", "[Downtime-iPad], guard: {approve: ben,", "guarded by ben, not by anna"
+    ),
+    (
+      "[Downtime-iPad], guard: {approve: anna, edits: true}", "[Downtime-iPad], guard: {approve: anna}",
+      "edits of it need nobody any more"
+    ),
+    ("[Downtime-iPad], guard: {approve: anna, edits: true}", "[Downtime-iPad]", "nothing guards it any more"),
+    ("deny: [a.example, b.example]}", "deny: [a.example, b.example], groups: [kids]}", "are for other groups"),
+    ("b.example]}, guard", "b.example]}, prune: true, guard", "entries that are no longer named are removed"),
+  ]
+
+  @Test(arguments: told.indices) func approversReadHowMuchChanges(row: Int) throws {
+    let example = Self.told[row]
+    let scene = RequestScene(policy: Self.policy)
+    scene.enforce()
+    scene.edit(example.old, example.new)
+    scene.enforce()
+    for command in ["requests", "plan", "history"] {
+      let run = scene.run(command)
+      #expect((run.error + run.output).unwrapped.contains(example.words), "\(command): \(run)")
+    }
   }
 
   @Test func anApproverWithAPINAgrees() throws {
