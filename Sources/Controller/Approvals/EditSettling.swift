@@ -97,7 +97,8 @@ struct EditSettling {
   private func ask(_ change: inout Change, in store: StateStore) throws(StateError) {
     let bundles = groups.bundled
     guard !bundles.isEmpty else { return }
-    var alike: [String: AlikeVersions] = [:]
+    var alike = AskedEdits(
+      followed.policy, followed.fingerprint, holding: Array(held.keys), known, overrides: overrides, now: now.wall)
     let asked = bundles.filter { isToBeAsked($0, &alike) }
     guard !asked.isEmpty else { return }
     let all = try store.requests()
@@ -116,22 +117,21 @@ struct EditSettling {
     }
   }
 
-  /// Whether its approvers have yet to hear of this edit. What they said no to is not asked for again. `alike` are the versions that
-  /// were looked at.
-  private func isToBeAsked(_ bundle: [HeldEdits.Held], _ alike: inout [String: AlikeVersions]) -> Bool {
+  /// Whether its approvers have yet to hear of this edit. What they said no to is not asked for again.
+  private func isToBeAsked(_ bundle: [HeldEdits.Held], _ alike: inout AskedEdits) -> Bool {
     let names = bundle.map(\.target.name)
     guard let request = known.request(of: names[0]), Set(request.targets) == Set(names),
       names.allSatisfy({ known.edit(of: $0)?.request == request.id }), case .edit(let edit) = request.deed,
       request.ending == nil || request.ending == .denied
     else { return true }
-    return !isThisEdit(edit, of: names, &alike)
+    return !alike.isThis(edit, of: names)
   }
 
   /// The request about this very edit that its approvers said no to since it is held, whatever was asked since then; nil for
   /// none.
   private func denied(
     _ bundle: [HeldEdits.Held], among all: [ApprovalRequest], _ edits: [ApprovedEdit],
-    _ alike: inout [String: AlikeVersions]
+    _ alike: inout AskedEdits
   ) -> ApprovalRequest? {
     let names = bundle.map(\.target.name)
     let begun = edits.filter { names.contains($0.target) }.map(\.heldSince)
@@ -142,19 +142,8 @@ struct EditSettling {
       guard case .edit(let edit) = request.deed, request.ending == .denied, request.made.wall >= since,
         Set(request.targets) == Set(names)
       else { return false }
-      return isThisEdit(edit, of: names, &alike)
+      return alike.isThis(edit, of: names)
     }
-  }
-
-  /// Whether `edit` comes to the same for the targets `names` as the one that is held now.
-  private func isThisEdit(_ edit: PolicyEdit, of names: [Name], _ alike: inout [String: AlikeVersions]) -> Bool {
-    if edit.version == followed.fingerprint { return true }
-    guard let asked = known.policy(edit.version) else { return false }
-    let versions =
-      alike[edit.version]
-      ?? AlikeVersions(asked, followed.policy, about: Array(held.keys), overrides: overrides, now: now.wall)
-    alike[edit.version] = versions
-    return versions.areAlike(about: names)
   }
 
   private func request(for bundle: [HeldEdits.Held]) -> ApprovalRequest {

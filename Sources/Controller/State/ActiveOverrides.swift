@@ -40,7 +40,7 @@ package struct ActiveOverrides: Sendable {
     let own = remembered.counting(made, for: policy, at: now)
     let owner = policy.owner
     held = remembered.heldEdits(of: policy, own, now: now)
-    let newZone = policy.zone
+    let (newZone, edited) = (policy.zone, policy)
     let policy = held?.policy ?? policy
     let moves = remembered.memory?.moves(to: policy) ?? SystemMoves()
     let remembered = remembered.moved(by: moves)
@@ -77,7 +77,13 @@ package struct ActiveOverrides: Sendable {
       warnings.append(
         StateMessages.madeForAnother(ahead, remembered.following, isFollowedFromNow: remembered.isFollowedFromNow))
     }
-    warnings += held?.held.map { StateMessages.editHeld($0, remembered.approved, moments) } ?? []
+    var asked = AskedEdits(
+      edited, remembered.policy, holding: held?.held.map(\.target.name) ?? [], remembered.approved, overrides: own,
+      now: now)
+    for held in held?.held ?? [] {
+      let isEarlier = asked.isEarlier(held.target.name)
+      warnings.append(StateMessages.editHeld(held, remembered.approved, isAskedEarlier: isEarlier, moments))
+    }
     if let held, held.areOfAll { warnings.append(StateMessages.zoneHeld(held.policy.zone, not: newZone)) }
     warnings += StateMessages.notYetGuarding(policy, remembered.approved)
     (self.policy, self.holds, self.warnings) = (activated, holds, warnings)

@@ -285,8 +285,11 @@ package enum StateMessages {
     }
   }
 
-  /// A target that does not follow the policy as it is now.
-  static func editHeld(_ held: HeldEdits.Held, _ known: ApprovedVersions, _ moments: Moments) -> Finding {
+  /// A target that does not follow the policy as it is now. `isAskedEarlier` says that its approvers were asked about an
+  /// earlier edit, and not about this one.
+  static func editHeld(
+    _ held: HeldEdits.Held, _ known: ApprovedVersions, isAskedEarlier: Bool, _ moments: Moments
+  ) -> Finding {
     let name = held.target.name
     let request = known.request(of: name)
     let since = known.edit(of: name)?.heldSince.map { " since \(moments.short($0))" } ?? ""
@@ -295,6 +298,8 @@ package enum StateMessages {
     let isEach = held.guarding.map { $0.needsAll && $0.approvers.count > 1 } ?? false
     let (standing, how) =
       switch request.map(\.ending) {
+      case .some(nil) where isAskedEarlier, .denied where isAskedEarlier:
+        ("; request \(request?.id ?? "") is about an earlier edit", ", and the next run asks about this one")
       case .some(nil): ("; request \(request?.id ?? "")", " ('reconcile approve \(request?.id ?? "")')")
       case .denied: ("; request \(request?.id ?? "") was denied", "")
       case .replaced:

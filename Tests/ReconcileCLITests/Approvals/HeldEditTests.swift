@@ -448,6 +448,29 @@ struct HeldEditTests {
     }
   }
 
+  /// Who has another edit in the file is not told to approve the one before.
+  @Test func aRequestAboutAnEarlierEditIsNamedAsSuch() throws {
+    let scene = RequestScene(policy: Self.policy)
+    scene.enforce()
+    scene.edit("nights: daily 21:00", "nights: daily 22:00")
+    scene.enforce()
+    let first = scene.run("plan")
+    #expect((first.error + first.output).unwrapped.contains("'reconcile approve 1"), "\(first)")
+    scene.edit("nights: daily 22:00", "nights: daily 23:00")
+    for command in ["plan", "status", "plan"] {
+      let told = { ($0.error + $0.output).unwrapped }(scene.run(command))
+      #expect(told.contains("request 1 is about an earlier edit") && !told.contains("approve 1"), "\(told)")
+    }
+    // What comes to the same is the same edit.
+    scene.edit("nights: daily 23:00", "nights: daily  22:00")
+    let same = scene.run("plan")
+    #expect(!(same.error + same.output).unwrapped.contains("earlier edit"), "\(same)")
+    scene.edit("nights: daily  22:00", "nights: daily 23:00")
+    scene.enforce()
+    let run = scene.run("plan")
+    #expect((run.error + run.output).unwrapped.contains("'reconcile approve 2"), "\(run)")
+  }
+
   @Test func anApproverWithAPINAgrees() throws {
     let scene = RequestScene(policy: Self.policy)
     scene.enforce()
