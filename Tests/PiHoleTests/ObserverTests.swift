@@ -106,4 +106,18 @@ import Testing
     #expect(seen.first { $0.id == "allow/exact/youtube.com" }?.whenOff == .disabled)
     await run.observer.close()
   }
+
+  @Test("an entry that is in disabled groups alone has no effect, and says so", arguments: [[1, 2], [2], [0, 2]])
+  func entryInDisabledGroups(_ groups: [Int]) async throws {
+    var system = PiHole.household()
+    system.edit { try $0.setGroups(groups, of: "youtube.com", in: .domain(.deny, .exact)) }
+    let run = PretendRun(system, password: "right")
+    for _ in 1...2 {
+      let seen = try await run.observer.observe([.domain]).objects
+      let caveats = seen.first { $0.id == "deny/exact/youtube.com" }?.caveats ?? [:]
+      #expect(caveats.isEmpty == (groups != [2]), "\(caveats)")
+      #expect(caveats[.enabled]?.map(\.code) == (groups == [2] ? ["pihole.group-disabled"] : nil))
+    }
+    await run.observer.close()
+  }
 }

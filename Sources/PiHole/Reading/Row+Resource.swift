@@ -32,10 +32,12 @@ extension Row {
     let record = DomainRecord(
       list: list, isRegex: isRegex, spellings: spellings,
       groups: (groups ?? []).map(neighbours.name).sorted(), comment: comment)
+    let warning = neighbours.warning(inNoneBut: groups ?? [])
     return ObservedObject(
       kind: .domain, id: place.id, name: (isRegex ? "regex:" : "") + (spellings.last ?? place.text),
       switchState: switchState,
-      whenOff: list == .deny ? .enabled : .disabled, switchBlocker: place.switchBlocker, record: record)
+      whenOff: list == .deny ? .enabled : .disabled, switchBlocker: place.switchBlocker,
+      caveats: warning.map { [.enabled: [$0]] } ?? [:], record: record)
   }
 
   /// A subscribed list as the planner sees it. One that allows is not selected by a pattern, as a rule that allows is

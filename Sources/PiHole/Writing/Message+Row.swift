@@ -23,6 +23,14 @@ extension Message {
       hint: "put each such client in the group Default as well, on the Pi-hole")
   }
 
+  static func inEffectForNobody(_ groups: [String]) -> Message {
+    let names = groups.map(\.quoted)
+    let found = groups.count == 1 ? "its group \(names.listed()) was" : "its groups \(names.listed(atMost: 3)) were"
+    return Message(
+      code: "pihole.group-disabled",
+      "\(found) found disabled: while \(groups.count == 1 ? "it is" : "they are"), this has no effect for anybody")
+  }
+
   static func emptyList(_ address: String, _ type: ListType) -> Message {
     Message(
       code: "pihole.empty-list",
