@@ -50,6 +50,8 @@ package struct AgreedReleases {
   package struct Done {
     package let report: Report
     let events: [Event]
+    /// What was tried in vain, and is tried again.
+    let warnings: [Finding]
   }
 
   /// For how long a run tries again what earlier ones could not do, in seconds.
@@ -59,6 +61,7 @@ package struct AgreedReleases {
   /// again. What it did not get to is left to the next run, for a day. What the state knows is another afterwards. Hands back
   /// what the run that goes on is to tell of it.
   package func remember(_ result: PassResult) -> Done {
+    var warnings: [Finding] = []
     var events = state.keep(result, policy: pass.policy, fingerprint: fingerprint, by: "reconcile", environment)
     do throws(StateError) {
       let requests = try state.store?.requests() ?? []
@@ -66,7 +69,10 @@ package struct AgreedReleases {
         let ends = release.objects.map { ($0, end(of: $0, result)) }
         let request = requests.first { $0.id == release.name }
         let isLate = request?.endedAt.map { pass.now - $0 >= Self.triedSeconds } ?? true
-        guard isLate || ends.allSatisfy({ $1 != nil }) else { continue }
+        guard isLate || ends.allSatisfy({ $1 != nil }) else {
+          warnings += [failure(of: release.objects, result)].compactMap(\.self)
+          continue
+        }
         let undone = ends.filter { $1 == nil || $1 == .failed || $1 == .unwanted }
         let event = undone.isEmpty ? nil : givenUp(undone, release.name)
         try state.store?.forgetRelease(release.name, telling: event)
@@ -75,7 +81,21 @@ package struct AgreedReleases {
     } catch {
       state.tellNotKept(error) { environment.warn($0) }
     }
-    return Done(report: result.report, events: events)
+    return Done(report: result.report, events: events, warnings: warnings)
+  }
+
+  /// That `objects` could not be opened although their systems were read; nil where none of them was tried.
+  private func failure(of objects: [ReleasedObject], _ result: PassResult) -> Finding? {
+    for object in objects {
+      guard let now = places[object]?.moved(by: moves) else { continue }
+      switch result.report.outcomes[now] {
+      case .failed, .stuck:
+        guard let error = result.report.failures[now.system] else { continue }
+        return Finding(StateMessages.releaseFailed(objects.words, error), system: now.system, target: object.target)
+      case .applied, .unverified, .superseded, .skipped, nil: continue
+      }
+    }
+    return nil
   }
 
   private func givenUp(_ undone: [(ReleasedObject, End?)], _ id: String) -> Event {
@@ -120,12 +140,21 @@ package struct AgreedReleases {
   }
 }
 
+extension Report {
+  /// The same with what was opened before, as approvers had agreed to it.
+  package func beside(_ released: AgreedReleases.Done) -> Report {
+    var report = beside(released.report)
+    report.plan.warnings += released.warnings
+    return report
+  }
+}
+
 extension RunFacts {
   /// The same with what was opened before, as approvers had agreed to it.
   package func beside(_ released: AgreedReleases.Done?) -> RunFacts {
     guard let released else { return self }
     var facts = self
-    facts.report = report.beside(released.report)
+    facts.report = report.beside(released)
     facts.events = released.events + events
     return facts
   }

@@ -317,6 +317,13 @@ package enum StateMessages {
         hint: "\(who) \(isEach ? "have" : "has") to agree\(how); undoing the edit ends this, too"), target: name)
   }
 
+  /// That what was agreed to be opened was tried in vain.
+  static func releaseFailed(_ release: String, _ error: ProviderError) -> Message {
+    Message(
+      code: "release.failed", "\(release) failed: \(error.message.text)",
+      hint: "later runs try again, for a day")
+  }
+
   /// That nothing of an edit is followed, because of its zone.
   static func zoneHeld(_ kept: Zone, not new: Zone) -> Finding {
     Finding(

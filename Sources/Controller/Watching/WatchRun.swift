@@ -96,7 +96,7 @@ struct WatchRun {
     let (own, reminder) = enforcement.remember(result, for: settings.publishing)
     let facts = own.beside(released)
     var report = result.report
-    if let released { report = report.beside(released.report) }
+    if let released { report = report.beside(released) }
     var whole = result
     whole.report = report
     var ran = Pacer.Ran(report, enforcement.backoffs(after: result))

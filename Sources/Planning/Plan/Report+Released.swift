@@ -1,3 +1,4 @@
+public import Policies
 import Providers
 
 extension Report {
@@ -20,4 +21,9 @@ extension Report {
     report.failures = released.failures.merging(failures) { $1 }
     return report
   }
+}
+
+extension Report {
+  /// Whether the system `name`, which is left alone, was written to before that by what opened things on it.
+  public func wasTried(_ name: Name) -> Bool { plan.entries.contains { $0.system == name && outcomes[$0.key] != nil } }
 }

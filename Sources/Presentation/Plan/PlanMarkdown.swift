@@ -63,7 +63,10 @@ package struct PlanMarkdown {
     case .ok(_, let title):
       let rows = rows(of: system.name)
       return ["\(name) \(title.escapedForMarkdown)"] + (rows.isEmpty ? [] : [table(rows)])
-    case .failed(let error): return [name, "**could not be read, left alone**: " + words(error.message)]
+    case .failed(let error):
+      let rows = rows(of: system.name)
+      return [name, "**\(PlanSummary.unread(report, system.name))**: " + words(error.message)]
+        + (rows.isEmpty ? [] : [table(rows)])
     }
   }
 

@@ -1,5 +1,6 @@
 import Documents
 import Planning
+import Policies
 import Providers
 import Text
 
@@ -25,6 +26,11 @@ struct PlanSummary {
         + hint.flatMap { style.wrapped($0, indent: "") }
     }
     return style.wrapped(counts + ". " + verdict, indent: "")
+  }
+
+  /// What is said of the system `name` of `report`, which was not read: it may be left alone for what it did to a write before.
+  static func unread(_ report: Report, _ name: Name) -> String {
+    report.wasTried(name) ? "not read again, left alone" : "could not be read, left alone"
   }
 
   /// `2 changes, 1 in place, 1 problem`.

@@ -85,7 +85,8 @@ package struct PlanText {
       text.add(heading(" ", name, title))
       addEntries(of: system.name, to: &text)
     case .failed(let error):
-      text.add(heading("!", name, "could not be read, left alone") + note(error.message))
+      text.add(heading("!", name, PlanSummary.unread(report, system.name)) + note(error.message))
+      addEntries(of: system.name, to: &text)
     }
   }
 

@@ -137,7 +137,7 @@ struct ApplyCommand {
     let pass = enforcement.pass
     var result = enforce(pass, within: time.left, of: &time)
     let facts = enforcement.remember(result, for: publishing).run.beside(released)
-    if let released { result.report = result.report.beside(released.report) }
+    if let released { result.report = result.report.beside(released) }
     // Only now: of a run that was killed on the way nobody must be told that it ran.
     if !environment.outputIsTerminal { LastRun.mark(places.state.path, at: environment.now()) }
     let codes = CodeDelivery(state, pass.policy.zone, places, environment)

@@ -674,6 +674,11 @@ struct RequestStoryTests {
       await console.inspect { _ = $0.perform(["mode", "view-only", "on"], seconds: nil, at: 0) }
       let run = scene.world(as: "root").run("apply")
       #expect(run.status == 77 && run.output.unwrapped.contains("applied and verified, 2 not."), "\(run)")
+      let told = run.output.unwrapped
+      #expect(
+        told.contains("'Downtime-iPad' (kids) failed: the API key") && told.contains("later runs try again"), "\(run)")
+      #expect(told.contains("not read again") && told.contains("should be disabled; failed"), "\(run)")
+      #expect(!told.contains("could not be read, left alone"), "\(run)")
       #expect(try scene.store().releases().count == 1)
       scene.pass(7_200)
     }
