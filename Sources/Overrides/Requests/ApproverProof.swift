@@ -38,14 +38,21 @@ package struct ApproverProof {
     guard case .pin(let typed) = means else { return nil }
     guard let pin = try store.pin(of: person) else { return RequestMessages.hasNoPIN(person) }
     let (answer, after) = pin.trying(at: context.clocks) { typed.fit($0) }
-    if after != pin {
-      let isWrong = answer != .right
-      try store.keep(
-        after, of: person,
-        telling: isWrong
-          ? Event(at: context.now, .wrongCode, by: context.user, message: "a wrong PIN of \(person)'s") : nil)
-    }
+    let event = event(of: answer, isTry: after != pin, context)
+    if after != pin || event != nil { try store.keep(after, of: person, telling: event) }
     return RequestMessages.pinRefusal(answer, person)
+  }
+
+  /// What the history is to know of it: that it was wrong, or that somebody else typed it. While there is a wait nothing is
+  /// tried; the try that begins one is.
+  private func event(of answer: PersonPIN.Answer, isTry: Bool, _ context: OverrideContext) -> Event? {
+    switch answer {
+    case .wrong where isTry, .blocked where isTry:
+      Event(at: context.now, .wrongCode, by: context.user, message: "a wrong PIN of \(person)'s")
+    case .right where context.user != person.text:
+      Event(at: context.now, .pinUsed, by: context.user, name: person.text)
+    case .right, .wrong, .blocked, .unknown: nil
+    }
   }
 
   /// Whether this person alone may allow what `needs` want: nil where that is so, else what is to be said.

@@ -19,7 +19,7 @@ package struct PageEvent: Hashable, Sendable {
       .requestApproved, .requestDenied, .requestCancelled, .requestExpired:
       break
     case .policy, .stuck, .kept, .followed, .systemLost, .systemBack, .leftOut, .sealed, .codeSent,
-      .codeNotSent, .codeAsked, .wrongCode, .requestReplaced, .requestWithdrawn, .releaseGivenUp,
+      .codeNotSent, .codeAsked, .wrongCode, .pinUsed, .requestReplaced, .requestWithdrawn, .releaseGivenUp,
       .editHeld, .editEnded,
       .pinSet, .pinReset, .linkMade, .deviceJoined, .deviceForgotten:
       return nil

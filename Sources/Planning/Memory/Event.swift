@@ -44,6 +44,8 @@ public struct Event: Hashable, Sendable {
     case codeAsked = "code-asked"
     /// Somebody tried a code or a PIN that was wrong, late or used.
     case wrongCode = "wrong-code"
+    /// Somebody acted as the person who is the name, by that person's PIN.
+    case pinUsed = "pin-used"
     /// An approver agreed; others who have yet to are the name.
     case requestAgreed = "request-agreed"
     /// All who had to have agreed, and it was done.

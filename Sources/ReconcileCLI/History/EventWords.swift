@@ -28,7 +28,8 @@ struct EventWords {
     case .systemLost, .leftOut, .stuck: true
     case .wrongCode, .codeNotSent, .releaseGivenUp: true
     case .moved, .policy, .followed, .overrideMade, .overrideExtended, .overrideEnded, .kept, .systemBack, .sealed,
-      .requestMade, .codeSent, .codeAsked, .requestAgreed, .requestApproved, .requestDenied, .requestCancelled,
+      .requestMade, .codeSent, .codeAsked, .pinUsed, .requestAgreed, .requestApproved, .requestDenied,
+      .requestCancelled,
       .requestExpired, .requestReplaced, .requestWithdrawn, .editHeld, .editEnded, .pinSet, .pinReset,
       .linkMade, .deviceJoined, .deviceForgotten:
       false
@@ -52,7 +53,7 @@ struct EventWords {
     case .systemBack: joined("\(system): can be read again", event.message)
     case .leftOut: StateMessages.leftOut(event.message ?? "?")
     case .sealed: joined(Messages.sealed, by)
-    case .requestMade, .codeSent, .codeNotSent, .codeAsked, .wrongCode, .requestAgreed, .requestApproved,
+    case .requestMade, .codeSent, .codeNotSent, .codeAsked, .wrongCode, .pinUsed, .requestAgreed, .requestApproved,
       .requestDenied, .requestCancelled, .requestExpired, .requestReplaced, .requestWithdrawn, .releaseGivenUp,
       .editHeld, .editEnded, .pinSet, .pinReset, .linkMade, .deviceJoined, .deviceForgotten:
       RequestEventWords(event, moments).text

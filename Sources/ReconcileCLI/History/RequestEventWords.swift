@@ -17,7 +17,7 @@ struct RequestEventWords {
   /// Whether it is about requests and the PINs of those who approve.
   static func isAbout(_ kind: Event.Kind) -> Bool {
     switch kind {
-    case .requestMade, .codeSent, .codeNotSent, .codeAsked, .wrongCode, .requestAgreed, .requestApproved,
+    case .requestMade, .codeSent, .codeNotSent, .codeAsked, .wrongCode, .pinUsed, .requestAgreed, .requestApproved,
       .requestDenied, .requestCancelled, .requestExpired, .requestReplaced, .requestWithdrawn, .releaseGivenUp,
       .editHeld,
       .editEnded, .pinSet, .pinReset,
@@ -42,6 +42,7 @@ struct RequestEventWords {
     case .codeNotSent: "\(name) could not be notified\(event.message.map { ": \($0)" } ?? "")"
     case .codeAsked: "\(by) had a new code sent to \(name)"
     case .wrongCode: "\(by) tried \(event.message ?? "a wrong code")"
+    case .pinUsed: "\(by) used the PIN of \(name)"
     case .requestAgreed: "\(by) agrees to \(wish); \(name) has yet to"
     case .requestApproved: "\(by) agrees to \(wish)"
     case .requestDenied: "\(by) says no to \(wish)"

@@ -382,6 +382,7 @@ struct RequestStoryTests {
     let done = scene.run("override kids on --for 5m --as anna", typing: ["40917723"])
     #expect(done.status == 0, "\(done)")
     #expect(try scene.overrides().map(\.by) == ["anna"])
+    #expect(scene.run("history --requests").output.contains("emma used the PIN of anna"), "whoever did it")
     #expect(scene.run("override kids on --for 9m --as emma", typing: ["x"]).error.contains("has no PIN"))
     // Somebody else's say is somebody else's.
     _ = scene.run("ask kids on --for 30m")
