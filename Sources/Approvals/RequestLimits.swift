@@ -18,23 +18,28 @@ package struct RequestLimits: Sendable {
     case perDay
   }
 
-  /// The open requests of `asker` that another one about `targets` replaces.
+  /// The open requests of `asker` that another one about `targets` replaces: what is about one of these, or a part of one.
+  /// `parts` are the members of targets of targets.
   package static func replaced(
-    by asker: String, about targets: [Name], among requests: [ApprovalRequest], at now: Instant
+    by asker: String, about targets: [Name], among requests: [ApprovalRequest], at now: Instant,
+    parts: ([Name]) -> [Name] = { $0 }
   ) -> [ApprovalRequest] {
-    requests.filter { request in
+    let wanted = Set(targets + parts(targets))
+    return requests.filter { request in
       // What is about no target is about the whole policy.
-      let isAlike = targets.isEmpty ? request.targets.isEmpty : !Set(request.targets).isDisjoint(with: targets)
+      let isAlike =
+        targets.isEmpty ? request.targets.isEmpty : !wanted.isDisjoint(with: request.targets + parts(request.targets))
       return request.asker == asker && request.isOpen(at: now) && isAlike
     }
   }
 
   /// Why `asker` may not make another one about `targets`; nil where that may be.
   package static func excess(
-    of asker: String, about targets: [Name], among requests: [ApprovalRequest], at now: ClockReading
+    of asker: String, about targets: [Name], among requests: [ApprovalRequest], at now: ClockReading,
+    parts: ([Name]) -> [Name] = { $0 }
   ) -> Excess? {
     let own = requests.filter { $0.asker == asker }
-    let replaced = Set(replaced(by: asker, about: targets, among: own, at: now.wall).map(\.id))
+    let replaced = Set(replaced(by: asker, about: targets, among: own, at: now.wall, parts: parts).map(\.id))
     let open = own.filter { $0.isOpen(at: now.wall) && !replaced.contains($0.id) }
     if open.count >= mostOpen { return .open(open) }
     return own.count { !now.isAtLeast(day, after: $0.made) } >= mostPerDay ? .perDay : nil

@@ -173,12 +173,7 @@ package struct OverrideAnswer {
   }
 
   /// The command line that would apply the policy that is followed; nil for whoever may not.
-  package var applyLine: String? {
-    guard let policy = context.policy, let following, let followed = following.followed,
-      !following.isFollowed(owner: policy.owner)
-    else { return context.applyLine }
-    return context.applyLine(of: followed.path)
-  }
+  package var applyLine: String? { context.applyLine(following) }
 
   /// When a timer or a watch last ran here, a few minutes more or less.
   package var lastRun: Instant? { LastRun.read(context.places.state.path) }

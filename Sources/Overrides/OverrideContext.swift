@@ -67,6 +67,21 @@ package struct OverrideContext {
     environment.isForSomebodyElse ? "sudo reconcile requests" : "reconcile requests" + places.again
   }
 
+  /// The command line that takes back the request of this number.
+  func cancelLine(_ id: String) -> String { sudo + "reconcile cancel \(id)" }
+
+  /// The command line that would apply the policy that is followed; nil for whoever may not.
+  func applyLine(_ following: Following?) -> String? {
+    guard let policy, let following, let followed = following.followed, !following.isFollowed(owner: policy.owner)
+    else {
+      return applyLine
+    }
+    return applyLine(of: followed.path)
+  }
+
+  /// The same where `store` says which policy that is.
+  func applyLine(_ store: StateStore) throws(StateError) -> String? { applyLine(try remembered(store).following) }
+
   /// Whether it is worth telling of `apply`. Who gets to be root for single commands, in a household whose policy says who
   /// decides, and does not decide about anything, is refused that one.
   private var mayApply: Bool {

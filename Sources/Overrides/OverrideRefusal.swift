@@ -1,3 +1,5 @@
+import Text
+
 /// Why what was asked for would change nothing.
 package struct OverrideRefusal: Error, Hashable {
   package var message: String
@@ -36,7 +38,7 @@ package struct OverrideRefusal: Error, Hashable {
   /// Several in one.
   package init(_ parts: [OverrideRefusal]) {
     message = parts.map(\.message).joined(separator: "; ")
-    let hints = parts.compactMap(\.hint)
+    let hints = parts.compactMap(\.hint).uniqued()
     hint = hints.isEmpty ? nil : hints.joined(separator: "; ")
     reason = parts.map(\.reason).first { $0 != .idle } ?? parts.first?.reason ?? .other
   }

@@ -70,6 +70,18 @@ struct LimitTests {
     // One about the same target takes its place, and somebody else has three of their own.
     #expect(excess("emma", "tv", open) == nil)
     #expect(RequestLimits.replaced(by: "emma", about: [Name("tv")], among: open, at: now.wall).map(\.id) == ["1"])
+    // One about a target of targets is about each of these.
+    let parts = { (names: [Name]) in names.flatMap { $0 == Name("both") ? [Name("kids"), Name("tv")] : [$0] } }
+    for (asked, ids) in [("both", ["0", "1"]), ("guests", ["2"]), ("ps5", [])] {
+      let replaced = RequestLimits.replaced(
+        by: "emma", about: [Name(asked)], among: open, at: now.wall, parts: parts)
+      #expect(replaced.map(\.id) == ids)
+    }
+    let both = [Self.request(7, by: "emma", target: "both", at: now)]
+    #expect(
+      RequestLimits.replaced(by: "emma", about: [Name("tv")], among: both, at: now.wall, parts: parts).map(\.id)
+        == ["7"])
+    #expect(RequestLimits.excess(of: "emma", about: [Name("both")], among: open, at: now, parts: parts) == nil)
     #expect(excess("max", "ps5", open) == nil)
     var ended = open
     ended[0].end(.denied, at: now.wall, by: "anna")

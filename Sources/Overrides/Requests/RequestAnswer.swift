@@ -6,16 +6,18 @@ package struct RequestAnswer {
   /// What its asker had asked for about the same targets, and is asked no more.
   package let replaced: [ApprovalRequest]
   package let context: OverrideContext
+  /// The command line of the run that tells its approvers; nil for whoever may not.
+  package let applyLine: String?
   /// Whether it was there, and fresh codes are to be sent.
   package var isFresh = false
   /// Whether its approvers are told by the same command.
   package var tellsNow = false
 
   package init(
-    request: ApprovalRequest, replaced: [ApprovalRequest], context: OverrideContext, isFresh: Bool = false,
-    tellsNow: Bool = false
+    request: ApprovalRequest, replaced: [ApprovalRequest], context: OverrideContext, applyLine: String?,
+    isFresh: Bool = false, tellsNow: Bool = false
   ) {
     (self.request, self.replaced, self.context) = (request, replaced, context)
-    (self.isFresh, self.tellsNow) = (isFresh, tellsNow)
+    (self.applyLine, self.isFresh, self.tellsNow) = (applyLine, isFresh, tellsNow)
   }
 }

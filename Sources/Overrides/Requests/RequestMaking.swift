@@ -31,11 +31,13 @@ package struct RequestMaking {
       policy: policy, needs: needs)
     wanted.expires = min(wanted.expires, wanted.isInVainFrom ?? wanted.expires)
     let all = try store.requests()
-    if let excess = RequestLimits.excess(of: wanted.asker, about: wanted.targets, among: all, at: now) {
-      return .failure(RequestMessages.tooMany(excess))
-    }
-    let replaced = RequestLimits.replaced(by: wanted.asker, about: wanted.targets, among: all, at: now.wall).map {
-      old in
+    let groups = TargetGroups(context.policy?.targets ?? [])
+    let excess = RequestLimits.excess(
+      of: wanted.asker, about: wanted.targets, among: all, at: now, parts: groups.members)
+    if let excess { return .failure(RequestMessages.tooMany(excess, context)) }
+    let replaced = RequestLimits.replaced(
+      by: wanted.asker, about: wanted.targets, among: all, at: now.wall, parts: groups.members
+    ).map { old in
       var old = old
       old.end(.replaced, at: now.wall, by: wanted.asker)
       return old
@@ -46,6 +48,7 @@ package struct RequestMaking {
           .requestMade, at: now.wall, by: wanted.asker, name: RequestMessages.who(needs), message: because)
       ]
     }
-    return .success(RequestAnswer(request: made, replaced: replaced, context: context))
+    return .success(
+      RequestAnswer(request: made, replaced: replaced, context: context, applyLine: try context.applyLine(store)))
   }
 }

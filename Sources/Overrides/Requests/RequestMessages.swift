@@ -13,13 +13,13 @@ package enum RequestMessages {
     needs.words
   }
 
-  static func tooMany(_ excess: RequestLimits.Excess) -> OverrideRefusal {
+  static func tooMany(_ excess: RequestLimits.Excess, _ context: OverrideContext) -> OverrideRefusal {
     switch excess {
     case .open(let requests):
       let ids = requests.map(\.id).listed()
       return OverrideRefusal(
         "you have \(requests.count) open requests: \(ids)",
-        "'reconcile cancel \(requests.last?.id ?? "1")' takes one back", .tooMany)
+        "'\(context.cancelLine(requests.last?.id ?? "1"))' takes one back", .tooMany)
     case .perDay:
       return OverrideRefusal(
         "you have asked \(RequestLimits.mostPerDay) times within a day", "ask again tomorrow", .tooMany)

@@ -72,7 +72,9 @@ enum ApproveCommand {
           request.event(.codeAsked, at: context.now, by: context.person, name: $0.text)
         })
       let sent = try context.asNeeded(fresh.request, store)
-      return .success(.asked(RequestAnswer(request: sent, replaced: [], context: context, isFresh: true)))
+      return .success(
+        .asked(
+          RequestAnswer(request: sent, replaced: [], context: context, applyLine: context.applyLine, isFresh: true)))
     }
   }
 }

@@ -26,7 +26,8 @@ enum FollowingRequest {
       if let last = try asked(file, needs, context, store) {
         if last.ending == .denied { return .failure(.refused(RequestMessages.mayNotFollow(last, context.moments))) }
         let open = last.asNeeded(by: judge, at: context.now)
-        return .success(.asked(RequestAnswer(request: open, replaced: [], context: context, tellsNow: true)))
+        return .success(
+          .asked(RequestAnswer(request: open, replaced: [], context: context, applyLine: nil, tellsNow: true)))
       }
       let making = RequestMaking(context: context, because: nil, lastingSeconds: RequestMaking.longestSeconds)
       return try making.make(.follow(file), needs, followed, in: store).map { answer -> OverrideDone in

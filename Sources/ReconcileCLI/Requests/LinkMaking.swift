@@ -20,7 +20,7 @@ struct LinkMaking {
 
   /// Makes a link, or a token for a program, and shows it. It is shown this once.
   func link(device: String?, address: String?, forProgram: Bool) -> ExitStatus {
-    if let refusal { return refuse(refusal) }
+    if !mayChoose { return refuse(PeopleMessages.onlyOwnLink(person)) }
     if let device, device.unicodeScalars.count > Self.longestName || device.unicodeScalars.contains(where: \.isControl)
     {
       return refuse(PeopleMessages.deviceName(Self.longestName))
@@ -73,7 +73,7 @@ struct LinkMaking {
   /// Takes away what is called `word`, or all that act for the person; with it the links that were not used yet, as whoever
   /// has one would act for the person a moment later.
   func unlink(_ word: String?) -> ExitStatus {
-    if let refusal { return refuse(refusal) }
+    if !mayChoose { return refuse(PeopleMessages.onlyOwnDevices(person)) }
     let gone: (devices: [JoinedDevice], links: [JoinLink])
     do throws(StateError) {
       gone = try StateWriting.perform(in: context.places.state, environment) { (store) throws(StateError) in
@@ -101,9 +101,9 @@ struct LinkMaking {
   }
 
   /// Whoever acts for an approver can approve: only root itself and the approver let somebody.
-  private var refusal: OverrideRefusal? {
+  private var mayChoose: Bool {
     let isRoot = environment.isRoot && !environment.isForSomebodyElse
-    return !isApprover || isRoot || context.person == person.text ? nil : PeopleMessages.onlyOwnLink(person)
+    return !isApprover || isRoot || context.person == person.text
   }
 
   private func refuse(_ refusal: OverrideRefusal) -> ExitStatus {

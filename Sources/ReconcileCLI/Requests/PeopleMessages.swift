@@ -107,6 +107,12 @@ enum PeopleMessages {
 
   // MARK: Links
 
+  static func onlyOwnDevices(_ person: Name) -> OverrideRefusal {
+    OverrideRefusal(
+      "'\(person)' guards something, so only '\(person)' and root choose what acts for '\(person)'",
+      "unlink it in a shell of root's, which 'sudo su -' opens, as sudo alone is not enough")
+  }
+
   static func onlyOwnLink(_ person: Name) -> OverrideRefusal {
     OverrideRefusal(
       "'\(person)' guards something, so anyone who acts for '\(person)' can approve",

@@ -28,7 +28,7 @@ extension RequestAnswer {
     for old in replaced { lines += row("instead", "of request \(old.id)") }
     lines += row("state", context.places.state.path)
     let next = RequestMessages.nothingYet(
-      request, ApproverMeans([request], context), context, tellsNow: tellsNow)
+      request, ApproverMeans([request], context), context, applyLine, tellsNow: tellsNow)
     lines += [""] + style.wrapped(next.escaped, indent: "")
     return lines.joined(separator: "\n") + "\n"
   }

@@ -13,7 +13,8 @@ extension RequestMessages {
   static let none = "No request is open, and none ended in the last day."
 
   static func nothingYet(
-    _ request: ApprovalRequest, _ means: ApproverMeans, _ context: OverrideContext, tellsNow: Bool
+    _ request: ApprovalRequest, _ means: ApproverMeans, _ context: OverrideContext, _ applyLine: String?,
+    tellsNow: Bool
   ) -> String {
     let approvers = request.needs.approvers
     let again = context.places.again
@@ -22,16 +23,15 @@ extension RequestMessages {
       "\(name) has no address, and agrees with a PIN: 'reconcile approve \(request.id) --as \(name)\(again)'. "
     }
     let unable = approvers.filter { means.withoutAddress.contains($0) && !means.withPIN.contains($0) }
-    return "Nothing changes yet. " + areNotified(told, tellsNow ? nil : context) + typing.joined()
+    return "Nothing changes yet. " + areNotified(told, Messages.now(with: applyLine), isNow: tellsNow) + typing.joined()
       + (unable.isEmpty ? "" : haveNothing(unable, again)) + "'\(context.requestsLine)' shows the answer."
   }
 
-  /// Without a `context` the same command tells them.
-  private static func areNotified(_ people: [Name], _ context: OverrideContext?) -> String {
+  /// Where that is now, the same command tells them; else the next run, or what `orNow` says.
+  private static func areNotified(_ people: [Name], _ orNow: String, isNow: Bool) -> String {
     guard !people.isEmpty else { return "" }
     let who = "\(people.map(\.text).listed()) \(people.count == 1 ? "is" : "are") notified "
-    guard let context else { return who + "once. " }
-    return who + "at the next run: within a minute if the timer runs" + Messages.now(with: context.applyLine) + ". "
+    return who + (isNow ? "once. " : "at the next run: within a minute if the timer runs\(orNow). ")
   }
 
   private static func haveNothing(_ people: [Name], _ again: String) -> String {

@@ -45,7 +45,7 @@ import Testing
   }
 
   /// `ask *` and `lock *` of sudo fit one word with a space in it as well, whatever stands after it.
-  @Test(arguments: ["ask x.yaml", "lock x.yaml", "ask ", "ask\tx.yaml", "ask kids on", "plan b.yaml"])
+  @Test(arguments: ["ask x.yaml", "lock x.yaml", "ask ", "ask\tx.yaml", "ask kids on", "plan b.yaml", "cancel x.yaml"])
   func oneWordIsNoPolicy(_ word: String) {
     var world = TestWorld(files: [word: Self.policy(about: "kids"), "./" + word: Self.policy(about: "kids")])
     for more in [[], ["--notify-command", "/home/emma/evil"], ["--dry-run"], ["--state", "/tmp/x"]] {
@@ -78,6 +78,28 @@ import Testing
       world.variables["SUDO_USER"] = user
       let outcome = world.run("override", "kids", "on", "--for", "30m")
       #expect(outcome.status == 4 && outcome.output.unwrapped.contains(words), "\(outcome)")
+    }
+  }
+
+  @Test func takingBackNeedsSudoAsWell() {
+    let names = ["one", "two", "three", "four"]
+    let targets = names.map { "  \($0): {acl-rules: [\($0)], guard: {approve: anna}}" }.joined(separator: "\n")
+    var world = RequestScene().world()
+    world.files["/etc/reconcile/policy.yaml"] = """
+      timezone: UTC
+      people: {anna: {}}
+      systems: {gateway: {kind: unifi, url: https://192.168.1.1, api-key: {credential: unifi-api-key}}}
+      targets:
+      \(targets)
+      policy: [\(names.map { "\($0) off" }.joined(separator: ", "))]
+
+      """
+    for (user, words) in [("emma", "'sudo reconcile cancel 1' takes"), ("root", "'reconcile cancel 1' takes")] {
+      world.runningUser = 0
+      (world.userName, world.variables["SUDO_USER"], world.variables["RECONCILE_POLICY"]) = (user, user, nil)
+      let outcomes = names.map { world.run("ask", $0, "on", "--for", "5m") }
+      #expect(outcomes.map(\.status) == [0, 0, 0, 4], "\(outcomes)")
+      #expect(outcomes[3].error.contains(words), "\(outcomes[3])")
     }
   }
 

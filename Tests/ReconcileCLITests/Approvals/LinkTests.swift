@@ -178,7 +178,7 @@ struct LinkTests {
 
   @Test(arguments: [
     Refusal(line: "people link anna", person: "emma", status: 4, error: "'anna' guards something"),
-    Refusal(line: "people unlink anna", person: "emma", status: 4, error: "'anna' guards something"),
+    Refusal(line: "people unlink anna", person: "emma", status: 4, error: "unlink it in a shell of root's"),
     Refusal(line: "people link emma", person: "emma", status: 4, error: "the page was never served"),
     Refusal(line: "people unlink emma x", person: "emma", status: 4, error: "'emma' has no device 'x'"),
     Refusal(line: "people link jan", person: "emma", status: 64, error: "unknown person 'jan'"),

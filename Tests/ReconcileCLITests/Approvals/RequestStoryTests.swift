@@ -106,6 +106,36 @@ struct RequestStoryTests {
     }
   }
 
+  /// What tells the approvers is a run of the policy that is followed, whichever file is named.
+  @Test func theRunThatTellsIsOfTheFollowedPolicy() {
+    let scene = RequestScene()
+    scene.move(to: "/etc/reconcile/household.yaml")
+    scene.files["/etc/reconcile/copy.yaml"] = RequestScene.policy
+    scene.enforce()
+    #expect(scene.run("lock kids --until 07:30").status == 0)
+    let asked = scene.run("override extend 1 --until 07:10 --policy /etc/reconcile/copy.yaml")
+    #expect(
+      asked.status == 4 && asked.output.unwrapped.contains("apply --policy /etc/reconcile/household.yaml'"), "\(asked)")
+    #expect(!asked.output.unwrapped.contains("apply --policy /etc/reconcile/copy.yaml"), "\(asked)")
+  }
+
+  /// What several are told alike is told once.
+  @Test func aHintIsGivenOnce() {
+    let scene = RequestScene()
+    #expect(scene.run("lock both --for 5m", as: "ben").status == 0)
+    let refused = scene.run("ask both --more 30m")
+    #expect(refused.status != 0 && refused.error.split(separator: "' lifts it").count == 2, "\(refused)")
+  }
+
+  /// Two ways to name the same targets are one request.
+  @Test func theSameTargetsAreAskedForOnce() throws {
+    let scene = RequestScene()
+    #expect(scene.run("ask kids phone on --for 5m").status == 0)
+    #expect(scene.run("ask both on --for 6m").output.contains("of request 1"))
+    #expect(scene.run("ask kids on --for 7m").output.contains("of request 2"))
+    #expect(try scene.store().requests().filter { $0.isOpen(at: scene.now) }.map(\.id) == ["3"])
+  }
+
   /// More time that was asked for before somebody locked it does not run over the lock, and can be had after it.
   @Test(
     arguments: [
@@ -360,7 +390,8 @@ struct RequestStoryTests {
   /// What is run by sudo for somebody else works on the machine's own state, whatever that person names.
   @Test(arguments: [
     "ask kids on --for 5m --policy x.yaml", "ask kids on --for 5m --state /tmp/x", "requests --state /tmp/x",
-    "lock kids --for 5m --apply", "lock kids --for 5m --policy x.yaml",
+    "lock kids --for 5m --apply", "lock kids --for 5m --policy x.yaml", "cancel 1 --state /tmp/x",
+    "cancel 1 --policy x.yaml",
   ])
   func takesNoPathsBehindSudo(_ line: String) {
     var world = RequestScene().world()
