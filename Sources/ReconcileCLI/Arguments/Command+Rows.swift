@@ -384,8 +384,8 @@ extension Command {
       ("reconcile help more", "one command, with examples"),
       ("reconcile help man | man -l -", "everything"),
     ],
-    operands: .atMost(1, "COMMAND"), proposals: [("COMMAND", .words(Command.all.map(\.name)))], for: .viewer,
-    run: HelpCommand.run)
+    operands: .atMost(1, "COMMAND"), proposals: [("COMMAND", .words(Command.all.map(\.name) + [HelpCommand.manual]))],
+    for: .viewer, run: HelpCommand.run)
   static let version = Command(
     "version", "print the version", .settingUp,
     examples: [("reconcile version", "of this program"), ("reconcile --version", "the same")]

@@ -18,19 +18,19 @@ struct FittedOutput: Sendable {
   /// `text`, which is one or more lines, or a part of one.
   func fitted(_ text: String) -> String {
     let text = screen.isASCII ? text.spelledInASCII : text
-    guard let columns = screen.columns, text.utf8.contains(UInt8(ascii: "\n")) else { return text }
+    guard screen.columns != nil, text.utf8.contains(UInt8(ascii: "\n")) else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      cutsAll || Self.isMessage(line) ? cut(String(line), columns) : String(line)
+      cutsAll || Self.isMessage(line) ? cut(String(line)) : String(line)
     }.joined(separator: "\n")
   }
 
-  private func cut(_ line: String, _ columns: Int) -> String {
-    guard displayWidth(line) > columns else { return line }
+  private func cut(_ line: String) -> String {
+    guard displayWidth(line) > screen.width else { return line }
     let colour = line.leadingColour
     let text = line.dropFirst(colour.count)
     let indent = String(text.prefix { $0 == " " })
     return colour
-      + wrapped(String(text.dropFirst(indent.count)), indent: indent, following: indent + "  ", width: columns)
+      + wrapped(String(text.dropFirst(indent.count)), indent: indent, following: indent + "  ", width: screen.width)
       .joined(separator: "\n")
   }
 
@@ -43,15 +43,6 @@ struct FittedOutput: Sendable {
     let level = words.dropLast().firstIndex { ["error:", "warning:", "note:"].contains($0) }
     let place = level.flatMap { $0 > 0 ? words[$0 - 1] : nil } ?? ""
     return place.last == ":" && place.dropLast().last?.isNumber == true
-  }
-}
-
-extension Screen {
-  /// `$COLUMNS` counts first, then what the terminal says; where there is neither a line has 80 columns. What the locale
-  /// shows is the same on a terminal and in a pipe, so that nothing changes on the way through a pager.
-  init(_ environment: Environment) {
-    let named = environment.variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
-    self.init(columns: named ?? environment.columns(), isASCII: !LocaleName(environment.variable).isUTF8)
   }
 }
 
@@ -98,7 +89,7 @@ extension Invocation {
 
   /// Whether its result is for people.
   fileprivate var printsText: Bool {
-    if command.audience == .program || command == .help && operands.first == "man" { return false }
+    if command.audience == .program || command == .help && operands.first == HelpCommand.manual { return false }
     return value(.format).map { $0 == OutputFormat.text.rawValue } ?? true
   }
 }

@@ -7,13 +7,16 @@ import Providers
 
 /// `reconcile help [COMMAND]`, and `reconcile help man` for the manual page.
 enum HelpCommand {
+  /// What stands for the manual page where a command could.
+  static let manual = "man"
+
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let style = Style(isOn: false, screen: Screen(environment))
     guard let word = invocation.operands.first else {
       environment.output(HelpText.general(invocation.table, style))
       return .success
     }
-    if word == "man" {
+    if word == manual {
       environment.output(ManPage(table: invocation.table).text)
       return .success
     }
