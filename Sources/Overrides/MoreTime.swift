@@ -24,32 +24,16 @@ package struct MoreTime {
     case tooFar(Name, Instant)
   }
 
-  /// How far ahead an `off` is looked for, in seconds.
-  private static let farthest: Int64 = OverrideContext.longestSeconds
-
   /// For so long, as things are at `now` with the overrides of `overriding`.
   init(_ target: Name, _ length: CivilLength, _ overriding: ActiveOverrides, now: Instant) throws(Refusal) {
     self.target = target
-    let overlay = overriding.overlay
-    guard let off = Self.nextOff(of: target, overlay, now: now) else { throw .neverOff(target) }
+    let off = overriding.overlay.nextOff(of: target, at: now, within: OverrideContext.longestSeconds)
+    guard let off else { throw .neverOff(target) }
     range = off.start..<(length.added(to: off.start, in: overriding.policy.zone) ?? off.start)
     offEnds = off.end
     guard range.upperBound - now <= OverrideContext.longestSeconds else { throw .tooFar(target, range.upperBound) }
     let locks = overriding.locks(in: range, of: [target])
     guard locks.isEmpty else { throw .locked(target, locks) }
-  }
-
-  /// The `off` that holds or comes next, from now on; nil if there is none.
-  private static func nextOff(
-    of target: Name, _ overlay: Overlay, now: Instant
-  ) -> (start: Instant, end: Instant?)? {
-    var cursor = now
-    while cursor <= now + farthest, let verdict = overlay.verdict(on: target, at: cursor) {
-      if verdict.state == .off { return (cursor, verdict.until) }
-      guard let until = verdict.until else { return nil }
-      cursor = until
-    }
-    return nil
   }
 }
 

@@ -55,6 +55,18 @@ import UniFi
     #expect(try scene.card(row.target, of: row.person).acts == row.acts)
   }
 
+  /// Nobody can have more time where nothing is ever off.
+  @Test(arguments: [("anna", [.off]), ("emma", [])] as [(String, Set<PageCard.Act>)])
+  func whatIsNeverOffIsOfferedNoMoreTime(_ person: String, _ acts: Set<PageCard.Act>) throws {
+    for sentence in ["tv on", "tv on 15:00–18:00", "tv off 2026-11-01"] {
+      let text = PageScene.household.replacing("tv off 22:00–06:00", with: sentence)
+      #expect(try PageScene(text).card("tv", of: person).acts == acts, "\(sentence)")
+    }
+    var locked = try PageScene(PageScene.household.replacing("tv off 22:00–06:00", with: "tv on"))
+    locked.override("tv", .off, locked.now + 600, locked.now + 1_200)
+    #expect(try locked.card("tv", of: person).acts.contains(person == "anna" ? .more : .ask))
+  }
+
   /// The state, until when, why, what comes next.
   /// Whoever manages a part of what an override is about cannot end it, so it is not offered.
   @Test(arguments: [("anna", true), ("ben", false)] as [(String, Bool)])

@@ -152,6 +152,9 @@ package struct PageCard: Hashable, Sendable {
   /// So long a no is told to whoever asked, in seconds.
   private static let deniedSeconds: Int64 = 6 * 3_600
 
+  /// How far ahead an `off` is looked for that there can be more time before, in seconds: as far as by the command.
+  private static let farthest: Int64 = 366 * 86_400
+
   /// How long a run may take to bring about what was asked for, in seconds.
   private static let patience: Int64 = 180
 
@@ -209,13 +212,16 @@ package struct PageCard: Hashable, Sendable {
   private static func acts(
     on target: Name, _ pair: StatePair, _ rights: PersonRights, _ facts: PageFacts, deciding: Override?, lock: Override?
   ) -> Set<Act> {
+    // What is never off needs no more time.
+    let mayHaveMore =
+      pair == .onOff && facts.overlay.nextOff(of: target, at: facts.now, within: farthest) != nil
     guard rights.manages.contains(target) else {
       let deciders = facts.policy.deciders(of: target)
-      return pair == .onOff && !deciders.isEmpty && deciders != [rights.person] ? [.ask] : []
+      return mayHaveMore && !deciders.isEmpty && deciders != [rights.person] ? [.ask] : []
     }
     var acts: Set<Act> = []
     // More time does not lift a lock.
-    if pair == .onOff, (deciding ?? lock)?.kind != .lock { acts.insert(.more) }
+    if mayHaveMore, (deciding ?? lock)?.kind != .lock { acts.insert(.more) }
     if pair != .activePaused { acts.insert(.off) }
     if let deciding, rights.mayEnd(deciding, facts.policy) { acts.insert(.end) }
     let held = facts.holds.filter { $0.lock.id == lock?.id }.map(\.target)
