@@ -81,7 +81,11 @@ struct BedtimeQuestions {
     var isUnderstood = true
     for _ in 0..<3 {
       environment.error(SetupMessages.askForHours)
-      guard let answer = environment.input(), !answer.allSatisfy(\.isWhitespace) else { break }
+      guard let answer = environment.input() else {
+        environment.error("\n")
+        break
+      }
+      if answer.allSatisfy(\.isWhitespace) { break }
       do throws(Refusal) {
         return try with(hours: answer, bedtime)
       } catch {

@@ -55,7 +55,11 @@ struct KeyConsent {
   private func isConfirmed(_ system: System, _ seen: SeenCertificate) -> Bool {
     guard environment.inputIsTerminal else { return false }
     environment.error(SetupMessages.askForTrust(system, seen, isOtherThanGiven: hasStray))
-    let answer = environment.input()?.filter { !$0.isWhitespace }.lowercased()
+    guard let answer = environment.input()?.filter({ !$0.isWhitespace }).lowercased() else {
+      // Ctrl-D ends no line.
+      environment.error("\n")
+      return false
+    }
     return answer == "y" || answer == "yes"
   }
 }

@@ -128,6 +128,10 @@ import Testing
     let run = world.run(Self.words)
     #expect(run.status == 64 && world.created.isEmpty, "\(run)")
     #expect(run.error.contains("\nreconcile: the input ended before the questions were answered"), "\(run)")
+    // What is answered is enough; nothing more is on the line of the question.
+    world.typed = ["emma", ""]
+    let enough = world.run(Self.words)
+    #expect(enough.status == 0 && enough.error.hasSuffix("(Enter for 21:00–07:00): \n"), "\(enough)")
   }
 
   /// As on a phone that is logged in by ssh.
