@@ -14,9 +14,19 @@ public struct SkippedStretch: Hashable, Sendable {
     else { return nil }
     self.gap = gap
   }
+
+  /// `on Sun 2027-03-28 the clocks go forward from 02:00 to 03:00`.
+  public var words: String {
+    let (first, last) = (gap.lowerBound, gap.upperBound)
+    let day = "\(first.date.weekday.shortName) \(first.date)"
+    return "on \(day) the clocks go forward from \(first.clockText) to \(last.clockText)"
+  }
 }
 
 extension Zone {
+  /// Whether clocks skip a time at `instant`.
+  public func skips(at instant: Instant) -> Bool { gap(at: instant) != nil }
+
   /// What calendar and clock leave out at `instant`; nil where they are not set forward then.
   func gap(at instant: Instant) -> Range<LocalDateTime>? {
     guard let change = transition(notBefore: instant), change.instant == instant,

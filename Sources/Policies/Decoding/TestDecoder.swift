@@ -42,7 +42,7 @@ struct TestDecoder {
       let (start, end) = (instant(from, "from", into: &findings), instant(to, "to", into: &findings))
       guard let start, let end else { return nil }
       if start < end { return .throughout(start..<end) }
-      findings.add(.testReversed, at: to.span)
+      findings.add(reversed(from, start, to), at: to.span)
       return nil
     case (_?, _, _), (nil, _, _):
       findings.add(.testWhen, at: map.span)
@@ -50,12 +50,32 @@ struct TestDecoder {
     }
   }
 
+  /// What to say of an end that is not after its `start`: both may be in an hour that clocks skip.
+  private func reversed(_ from: Node, _ start: Instant, _ to: Node) -> PolicyMessage {
+    guard let first = from.scalarText, let last = to.scalarText, let zone,
+      let skipped = SkippedStretch(from: first, until: last, at: start, in: zone, now: start)
+    else { return .testReversed }
+    return .testSkipped(skipped, from: first, to: last)
+  }
+
+  /// `2026-11-21 00:00` for `2026-11-20 24:00`.
+  private func nextMidnight(_ text: String) -> String? {
+    let end = " 24:00"
+    guard text.hasSuffix(end), let zone, let noon = try? Instant(text.dropLast(end.count) + " 12:00", in: zone) else {
+      return nil
+    }
+    return "\(zone.local(noon).date.adding(days: 1)) 00:00"
+  }
+
   private func instant(_ node: Node, _ what: String, into findings: inout Findings) -> Instant? {
     guard let scalar = ValueReader.text(node, what, into: &findings), let zone else { return nil }
     do {
       return try Instant(scalar.text, in: zone)
     } catch {
-      findings.add(.instantForm(scalar.text, isImpossible: error == .impossible), at: scalar.span)
+      let message =
+        nextMidnight(scalar.text).map { PolicyMessage.endOfDay(scalar.text, instead: $0) }
+        ?? .instantForm(scalar.text, isImpossible: error == .impossible)
+      findings.add(message, at: scalar.span)
       return nil
     }
   }

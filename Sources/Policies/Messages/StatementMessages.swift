@@ -1,3 +1,5 @@
+import CivilTime
+
 /// What can be wrong with statements that are maps, and with tests.
 extension PolicyMessage {
   static let statementIsList = PolicyMessage(
@@ -32,6 +34,15 @@ extension PolicyMessage {
 
   static let testReversed = PolicyMessage(
     .testWhen, "'to' must be after 'from'", hint: "write the earlier one under 'from'")
+
+  static func testSkipped(_ stretch: SkippedStretch, from: String, to: String) -> PolicyMessage {
+    PolicyMessage(
+      .testWhen, "nothing is between '\(from)' and '\(to)': \(stretch.words)", hint: "begin earlier or end later")
+  }
+
+  static func endOfDay(_ text: String, instead: String) -> PolicyMessage {
+    PolicyMessage(.instantForm, "'\(text)' is where the next day starts", hint: "write \(instead)")
+  }
 
   static func instantForm(_ text: String, isImpossible: Bool) -> PolicyMessage {
     PolicyMessage(

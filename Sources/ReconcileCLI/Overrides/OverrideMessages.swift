@@ -109,12 +109,8 @@ extension Messages {
   }
 
   static func skipped(_ stretch: SkippedStretch, from: String, until: String) -> UsageError {
-    let (first, last) = (stretch.gap.lowerBound, stretch.gap.upperBound)
-    let day = "\(first.date.weekday.shortName) \(first.date)"
-    let change = "on \(day) the clocks go forward from \(first.clockText) to \(last.clockText)"
-    return UsageError(
-      message: "nothing is between '\(from)' and '\(until)': \(change)",
-      hint: "begin earlier or end later")
+    UsageError(
+      message: "nothing is between '\(from)' and '\(until)': \(stretch.words)", hint: "begin earlier or end later")
   }
 
   static func longReason(_ reason: String) -> UsageError {
