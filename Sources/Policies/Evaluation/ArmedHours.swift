@@ -52,15 +52,26 @@ extension Overlay {
     let wanted = timeline(target, reach)
     let overlaps = wanted.overlaps(with: evaluator.timeline(of: target, in: reach))
     let off = overlaps.filter { $0.left.state == .off && $0.right.state == .off }.map(\.range).joined
-    guard let next = off.first(where: { $0.upperBound > now }), next.lowerBound > reach.lowerBound,
-      next.upperBound < reach.upperBound, let hours = policy.zone.wallHours(of: next),
-      wanted.first(where: { $0.range.contains(next.upperBound) })?.state == .on
+    guard let place = off.firstIndex(where: { $0.upperBound > now }), off[place].lowerBound > reach.lowerBound,
+      off[place].upperBound < reach.upperBound,
+      wanted.first(where: { $0.range.contains(off[place].upperBound) })?.state == .on
     else { return nil }
-    let ahead = now..<next.upperBound
-    let isRight = { (ranges: [Range<Instant>]) in
+    let ahead = now..<off[place].upperBound
+    let isRight = { (hours: TimeRange, ranges: [Range<Instant>]) in
       ranges.map { $0.clamped(to: ahead) }.filter { !$0.isEmpty } == policy.zone.stretches(of: hours, in: ahead)
     }
-    return isRight(wanted.filter { $0.state == .off }.map(\.range).joined) && isRight(off) ? hours : nil
+    let allOff = wanted.filter { $0.state == .off }.map(\.range).joined
+    return hours(of: place, in: off, upTo: reach.upperBound).first { isRight($0, allOff) && isRight($0, off) }
+  }
+
+  /// What a clock on the wall shows from one end of a stretch to the other. Where an end is in an hour that clocks skip, it
+  /// shows the end of that hour instead, which the file does not say: first come the hours of the stretch behind it, which
+  /// nobody can tell from these in that night, and which can stay.
+  private func hours(of place: Int, in off: [Range<Instant>], upTo end: Instant) -> [TimeRange] {
+    guard let own = policy.zone.wallHours(of: off[place]) else { return [] }
+    let isSkipped = [off[place].lowerBound, off[place].upperBound].contains(where: policy.zone.skips)
+    guard isSkipped, place + 1 < off.count, off[place + 1].upperBound < end else { return [own] }
+    return [policy.zone.wallHours(of: off[place + 1]), own].compactMap(\.self)
   }
 }
 

@@ -47,20 +47,37 @@ import Testing
       let before = instants.last(where: { $0 < inside && !samples.isOffByBoth($0) }),
       let start = instants.first(where: { $0 > before })
     else { return nil }
+    let isWrong = { (first: Int, last: Int) in
+      instants.filter { $0 >= now && $0 < end }.contains { instant in
+        let shown = samples.zone.local(instant).secondOfDay
+        let isShown = first < last ? shown >= first && shown < last : shown >= first || shown < last
+        let isOff = samples.wanted(instant) == .off
+        return isOff != isShown || isOff && samples.byPolicy(instant) != .off
+      }
+    }
+    // What the file says, where the clock skips an end: the hours of the stretch behind it.
+    let jumps = samples.zone.transitions(in: range).filter { $0.before.secondsEast < $0.after.secondsEast }
+    if jumps.contains(where: { $0.instant == start || $0.instant == end }), samples.wanted(end) == .on,
+      let behind = instants.first(where: { $0 > end && samples.isOffByBoth($0) }),
+      let over = instants.first(where: { $0 > behind && !samples.isOffByBoth($0) }), over - now < 54 * 3600,
+      let hours = Self.wallHours(samples.zone.local(behind), samples.zone.local(over)),
+      !isWrong(hours.start.minutes * 60, hours.end.minutes * 60)
+    {
+      return hours
+    }
     let (from, to) = (samples.zone.local(start), samples.zone.local(end))
+    guard let hours = Self.wallHours(from, to), samples.wanted(end) == .on,
+      !isWrong(hours.start.minutes * 60, hours.end.minutes * 60)
+    else { return nil }
+    return hours
+  }
+
+  /// Nil where these are no whole minutes, or a day apart.
+  private static func wallHours(_ from: LocalDateTime, _ to: LocalDateTime) -> TimeRange? {
     let length = (to.date.dayNumber - from.date.dayNumber) * 86_400 + to.secondOfDay - from.secondOfDay
-    guard from.second == 0, to.second == 0, (60...86_340).contains(length), samples.wanted(end) == .on else {
-      return nil
-    }
-    let (first, last) = (from.secondOfDay, to.secondOfDay)
-    for instant in instants where instant >= now && instant < end {
-      let shown = samples.zone.local(instant).secondOfDay
-      let isShown = first < last ? shown >= first && shown < last : shown >= first || shown < last
-      let isOff = samples.wanted(instant) == .off
-      if isOff != isShown || isOff && samples.byPolicy(instant) != .off { return nil }
-    }
-    return TimeOfDay(minutes: first / 60).flatMap { start in
-      TimeOfDay(minutes: last / 60).map { TimeRange(start: start, end: $0) }
+    guard from.second == 0, to.second == 0, (60...86_340).contains(length) else { return nil }
+    return TimeOfDay(minutes: from.secondOfDay / 60).flatMap { start in
+      TimeOfDay(minutes: to.secondOfDay / 60).map { TimeRange(start: start, end: $0) }
     }
   }
 
@@ -198,7 +215,16 @@ import Testing
       at: "2026-11-20 21:00", override: (.off, "2026-11-20 14:00", "2026-11-20 22:00"), hours: "21:00–07:00"),
     Example(
       testDescription: "a beginning that clocks skip", lines: ["emma off 02:30–06:00"], at: "2026-03-28 12:00",
-      hours: "03:00–06:00"),
+      hours: "02:30–06:00"),
+    Example(
+      testDescription: "an end that clocks skip", lines: ["emma off 21:00–02:30"], at: "2026-03-28 12:00",
+      hours: "21:00–02:30"),
+    Example(
+      testDescription: "in a night whose end clocks skip", lines: ["emma off 21:00–02:30"], at: "2026-03-28 23:00",
+      hours: "21:00–02:30"),
+    Example(
+      testDescription: "a beginning that clocks skip, with other hours in the next night",
+      lines: ["emma off sun 02:30–06:00", "emma off mon 04:00–05:00"], at: "2026-03-28 12:00", hours: "03:00–06:00"),
     Example(
       testDescription: "an end that comes twice", lines: ["emma off 21:00–02:30"], at: "2026-10-24 22:00"),
     Example(
