@@ -9,9 +9,11 @@ import Providers
 struct ReportDigest {
   private var troubles: [Trouble]?
   private var toldAt: Instant?
+  private var toldIn: String?
 
   /// What `report` says that is new: the first one does, one that moved something, and one in which other things are out
-  /// of place than in the one before, or are so no more. Nil where nothing is; times are said in `zone`.
+  /// of place than in the one before, or are so no more, and one whose
+  /// times are those of another zone. Nil where nothing is; times are said in `zone`.
   mutating func news(_ report: Report, _ zone: Zone) -> RunNews? {
     let found = Trouble.all(in: report, zone)
     let before = troubles ?? []
@@ -30,9 +32,14 @@ struct ReportDigest {
     // A thing with which something else is wrong now is not over.
     let ended = before.filter { !things.contains($0.thing) }
     defer { troubles = now }
-    guard troubles == nil || !began.isEmpty || !ended.isEmpty || report.summary.applied > 0 else { return nil }
-    defer { toldAt = report.plan.now }
-    return RunNews(report, began: began, ended: ended, toldBefore: toldAt)
+    let isInOtherZone = toldIn.map { $0 != zone.name } ?? false
+    guard troubles == nil || isInOtherZone || !began.isEmpty || !ended.isEmpty || report.summary.applied > 0 else {
+      return nil
+    }
+    defer { (toldAt, toldIn) = (report.plan.now, zone.name) }
+    var news = RunNews(report, began: began, ended: ended, toldBefore: toldAt)
+    news.isInOtherZone = isInOtherZone
+    return news
   }
 
   /// Everything that is not in place, without the words.

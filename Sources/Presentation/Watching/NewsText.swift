@@ -44,11 +44,14 @@ package struct NewsText {
   // MARK: The beginning
 
   /// What is followed and what comes next, at the beginning; else the day where it is another one than that of the line
-  /// before.
+  /// before, or the zone is.
   private var beginning: [String] {
     let day = "\(local.date.weekday.shortName) \(local.date)"
     guard let before = news.toldBefore else {
       return [shown("Following \(policy.path) (\(policy.zone.name)) from \(day) \(time) on."), shown(standing)]
+    }
+    if news.isInOtherZone {
+      return [shown("Times are those of \(policy.zone.name) from now on: it is \(day) \(time).")]
     }
     return policy.zone.local(before).date == local.date ? [] : [shown(day)]
   }

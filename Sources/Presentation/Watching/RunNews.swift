@@ -11,6 +11,8 @@ package struct RunNews {
   package var ended: [Trouble]
   /// When something was last told; nil for never, so that this is the beginning.
   package var toldBefore: Instant?
+  /// Whether its times are those of another zone than what was told before.
+  package var isInOtherZone = false
 
   package init(_ report: Report, began: [Trouble], ended: [Trouble], toldBefore: Instant? = nil) {
     (self.report, self.began, self.ended, self.toldBefore) = (report, began, ended, toldBefore)

@@ -42,6 +42,29 @@ import UniFi
     try Golden.check(stage.output.text, "watch/night.txt")
   }
 
+  /// Who reads on has to know in which zone the times are, also where nothing changes.
+  @Test func anotherZoneIsTold() {
+    let stage = WatchStage(policy: WatchTests.policy)
+    let edited = { @Sendable (zone: String) in
+      WatchTests.policy.replacing("timezone: Europe/Berlin", with: "timezone: \(zone)")
+    }
+    let status = stage.play("--interval", "1m") { stage in
+      await stage.wait(900)
+      for zone in ["Europe/Vienna", "Europe/Vienna", "Europe/Lisbon"] {
+        stage.write(policy: edited(zone) + "# \(stage.seconds)\n")
+        stage.wake(.files)
+        await stage.wait(120)
+      }
+    }
+    let told = stage.output.text.split(separator: "\n").filter { $0.hasPrefix("Times are those of") }
+    #expect(
+      status == 143
+        && told == [
+          "Times are those of Europe/Vienna from now on: it is Fri 2026-11-20 21:15.",
+          "Times are those of Europe/Lisbon from now on: it is Fri 2026-11-20 20:19.",
+        ], "\(stage.output.text)")
+  }
+
   @Test func withVerboseTheWholeReportIsBelow() {
     let stage = WatchStage(policy: WatchTests.policy)
     #expect(stage.play("-v") { await $0.wait(700) } == 143)
