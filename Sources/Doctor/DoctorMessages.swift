@@ -13,8 +13,10 @@ enum DoctorMessages {
   static func otherClock(_ clock: String, _ zone: String, _ system: System) -> Message {
     Message(
       code: "clock.zone",
-      "its clock is in '\(clock)', as the policy says, but the policy is in '\(zone)', so it cannot keep hours",
-      hint: "set the time zone of the \(system.kind.noun) to \(zone), and write that in the policy")
+      "its clock is in '\(clock)', as the policy says, but the policy is in '\(zone)', so it keeps no hours",
+      hint:
+        "set the time zone of the \(system.kind.noun) to \(zone), and write that in the policy; only write it if it is "
+        + "another name of the same zone")
   }
 
   // MARK: The machine

@@ -44,8 +44,10 @@ extension PolicyMessage {
     PolicyMessage(
       .systemClock,
       "the clock of '\(system.name)' is set to '\(clock)' and the policy to '\(zone)', so the \(system.kind.noun) "
-        + "cannot keep hours by itself",
-      hint: "set the \(system.kind.noun) to \(zone), and write that here, too"
+        + "keeps no hours by itself",
+      hint:
+        "set the \(system.kind.noun) to \(zone), and write that here, too; only write it here if it is another name "
+        + "of the same zone"
     ).asWarning
   }
 
