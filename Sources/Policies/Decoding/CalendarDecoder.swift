@@ -9,6 +9,8 @@ struct CalendarDecoder {
   private let today: CivilDate?
   /// What was read before: many schedules may be parts of one calendar.
   private var known: [String: CalendarLookup] = [:]
+  /// Those whose faults have been reported.
+  private var reported: Set<String> = []
   /// How many occurrences the schedules of a policy may still have together.
   private var left = mostTimes
 
@@ -71,8 +73,10 @@ struct CalendarDecoder {
   ) -> (events: [CalendarEvent], file: String)? {
     let lookup = known[path.text] ?? context.calendar(path.text, zone)
     known[path.text] = lookup
+    if case .events(let events, let file) = lookup { return (events, file) }
+    guard reported.insert(path.text).inserted else { return nil }
     switch lookup {
-    case .events(let events, let file): return (events, file)
+    case .events: break
     case .unreadable(let message):
       findings.add(.calendar(message), at: path.span)
     case .fault(let fault, let file):

@@ -50,6 +50,10 @@ import UniFi
       text: "policy:\n  - {target: kids, state: off, when: [aa, mon, bb]}",
       found: ["6:39 schedule.unknown", "6:48 schedule.unknown"]),
     Case(
+      testDescription: "schedules of one calendar that is not there",
+      text: "schedules:\n  a: {ics: x.ics}\n  b: {ics: x.ics, busy: true}\n  c: {ics: y.ics}\npolicy: [kids off a, b]",
+      found: ["6:12 calendar.path", "8:12 calendar.path"]),
+    Case(
       testDescription: "schedules that nothing uses",
       text: "schedules:\n  a: mon\n  b: tue\n  c: wed\npolicy: [kids off b]",
       found: ["6:3 schedule.unused", "8:3 schedule.unused"]),
