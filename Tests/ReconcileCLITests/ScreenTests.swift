@@ -101,6 +101,13 @@ import Testing
       }
     }
     #expect(world.run("validate").output.contains("\n    - kidz off 7:00-8:00 sometimes\n"), "an excerpt is not cut")
+    // One that does not fit is cut around the place; no wider than 80 columns is any of it, however wide the terminal.
+    for columns in [24, 30, 200] {
+      world.columns = columns
+      let lines = world.run("validate").output.split(separator: "\n")
+      #expect(lines.allSatisfy { displayWidth(String($0)) <= min(80, columns) || !$0.contains(" ") }, "\(lines)")
+      #expect(lines.contains { $0.contains("^~~~") }, "\(lines)")
+    }
   }
 
   @Test(arguments: ["explain", "next", "history"], [30, 40, 60])

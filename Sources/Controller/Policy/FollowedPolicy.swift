@@ -68,7 +68,7 @@ package struct FollowedPolicy {
   /// Tells of the errors of the policy that was asked for, where it is not followed, once. What is followed has a result
   /// of its own.
   package mutating func showErrors(_ environment: Environment) {
-    broken?.write(to: environment.error)
+    broken?.write(to: environment.error, environment)
     broken = nil
   }
 

@@ -158,9 +158,10 @@ package struct LoadedPolicy: Sendable {
     return named
   }
 
-  /// Hands the problems, as a terminal shows them, to `output`, piece by piece.
-  package func write(to output: (String) -> Void) {
-    DiagnosticText(sources: sources, concealing: secretLines).write(diagnostics, to: output)
+  /// Hands the problems to `output`, piece by piece, as the terminal of `environment` shows them.
+  package func write(to output: (String) -> Void, _ environment: Environment) {
+    DiagnosticText(sources: sources, concealing: secretLines, width: Screen(environment).width)
+      .write(diagnostics, to: output)
     if let words = ShownDiagnostics.words(others) { output(words + "\n") }
   }
 
@@ -169,7 +170,7 @@ package struct LoadedPolicy: Sendable {
   package func refuse(_ environment: Environment) -> ExitStatus {
     switch format {
     case .json, .markdown, .github: environment.output([self].rendered(in: format))
-    case .text, .junit, .svg, .html: write(to: environment.error)
+    case .text, .junit, .svg, .html: write(to: environment.error, environment)
     }
     return .policy
   }

@@ -50,7 +50,7 @@ enum ServeCommand {
   /// Tells of errors. A family needs the page most while the policy is broken, so what was followed before goes on.
   private static func tell(of named: LoadedPolicy, _ household: Household, _ environment: Environment) {
     guard let broken = [household.read, named].first(where: { $0.policy == nil }) else { return }
-    broken.write(to: environment.error)
+    broken.write(to: environment.error, environment)
     environment.warn(
       household.read.policy == nil ? ServeMessages.lastGood : ServeMessages.another(household.read.path))
   }

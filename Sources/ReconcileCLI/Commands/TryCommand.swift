@@ -22,7 +22,7 @@ enum TryCommand {
     } else {
       environment.output(tried.text(output.style(environment)))
     }
-    loaded.advisedOfTried(request.sentences.count, at: now).write(to: environment.error)
+    loaded.advisedOfTried(request.sentences.count, at: now).write(to: environment.error, environment)
     return .success
   }
 }

@@ -13,7 +13,7 @@ enum UnitsCommand {
     let loaded = try loaded(invocation, environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     let request = try UnitRequest(policy, path: loaded.path, invocation, environment)
-    loaded.write(to: environment.error)
+    loaded.write(to: environment.error, environment)
     if !invocation.has(.asPage) {
       for file in request.missingFiles(environment) { warn(UnitsMessages.notThere(file), environment) }
     }

@@ -21,7 +21,7 @@ enum ValidateCommand {
     case .json: environment.output([loaded].rendered(in: .json))
     case .github: environment.output([loaded].rendered(in: .github))
     case .text, .markdown, .junit, .svg, .html:
-      loaded.write(to: environment.output)
+      loaded.write(to: environment.output, environment)
       let (style, verdict) = (output.style(environment), verdict(loaded))
       let lines = style.fits ? style.wrapped(verdict, indent: "", following: "  ") : [verdict]
       environment.output(lines.joined(separator: "\n") + "\n")
