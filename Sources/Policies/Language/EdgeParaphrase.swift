@@ -15,7 +15,8 @@ enum EdgeParaphrase {
       days = []
     }
     guard name > 0 || at > name + 1 else { return nil }
-    let led = days.isEmpty || ASCII.lowercased(days[0]) == "on" ? days : ["on"] + days
+    let isLed = days.first.map { ["on", "daily", "every", "each"].contains(ASCII.lowercased($0)) } ?? true
+    let led = isLed ? days : ["on"] + days
     return ([words[name]] + words[at...] + led).joined(separator: " ")
   }
 

@@ -77,7 +77,7 @@ extension Paraphrase {
     return (hour, minutes)
   }
 
-  /// `21:00 to 07:00 the next day`, `9pm until the next morning 7am`: what ends at an earlier hour ends there anyway.
+  /// `21:00 to 07:00 the next day`, `9pm until the next morning 7am`, `9pm until tomorrow 7am`: what ends at an earlier hour ends there anyway.
   mutating func leaveOutNextDay() {
     for place in words.indices {
       guard let count = nextDay(at: place) else { continue }
@@ -93,6 +93,7 @@ extension Paraphrase {
 
   /// How many words say so there.
   private func nextDay(at place: Int) -> Int? {
+    if lower(place) == "tomorrow", Self.ends.contains(lower(place - 1)) { return lower(place + 1) == "morning" ? 2 : 1 }
     var next = place
     if lower(next) == "on" { next += 1 }
     if lower(next) == "the" { next += 1 }

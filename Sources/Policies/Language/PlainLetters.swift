@@ -1,4 +1,5 @@
-/// Letters of European languages as people write them where there are only the 26: `Émma` is `emma`, `Jürgen` is `juergen`.
+/// Letters of European languages as people write them where there are only the 26: `Émma` is `emma`, `Jürgen` is `juergen`,
+/// `дети` is `deti`.
 /// And what looks like one of the 26: letters of full width, and those with something beside them that nobody sees.
 enum PlainLetters {
   /// `text` in lower case; what is not among these letters stays.
@@ -22,6 +23,20 @@ enum PlainLetters {
       ("r", "řŕ"), ("s", "śšşșŝ"), ("ss", "ß"), ("t", "ťţț"), ("th", "þ"), ("u", "úùûūůűųũŭ"), ("ue", "ü"),
       ("w", "ŵ"), ("y", "ýÿŷ"), ("z", "źżž"),
     ]
-    return letters.reduce(into: [:]) { plain, row in for letter in row.1 { plain[letter] = row.0 } }
+    let cyrillic = [
+      ("a", "а"), ("b", "б"), ("v", "в"), ("g", "гґ"), ("d", "д"), ("e", "еёэ"), ("ye", "є"), ("zh", "ж"), ("z", "з"),
+      ("i", "иі"), ("yi", "ї"), ("j", "йј"), ("k", "к"), ("l", "л"), ("m", "м"), ("n", "н"), ("o", "о"), ("p", "п"),
+      ("r", "р"), ("s", "с"), ("t", "т"), ("u", "уў"), ("f", "ф"), ("kh", "х"), ("ts", "ц"), ("ch", "ч"), ("sh", "ш"),
+      ("shch", "щ"), ("", "ъь"), ("y", "ы"), ("yu", "ю"), ("ya", "я"), ("lj", "љ"), ("nj", "њ"), ("c", "ћ"), ("d", "ђ"),
+      ("dz", "џ"),
+    ]
+    let greek = [
+      ("a", "αά"), ("v", "β"), ("g", "γ"), ("d", "δ"), ("e", "εέ"), ("z", "ζ"), ("i", "ηήιίϊΐ"), ("th", "θ"),
+      ("k", "κ"),
+      ("l", "λ"), ("m", "μ"), ("n", "ν"), ("x", "ξ"), ("o", "οόωώ"), ("p", "π"), ("r", "ρ"), ("s", "σς"), ("t", "τ"),
+      ("y", "υύϋΰ"), ("f", "φ"), ("ch", "χ"), ("ps", "ψ"),
+    ]
+    return (letters + cyrillic + greek).reduce(into: [:]) { plain, row in for letter in row.1 { plain[letter] = row.0 }
+    }
   }()
 }

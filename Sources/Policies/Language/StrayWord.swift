@@ -9,13 +9,14 @@ enum StrayWord {
     let dates = DateReadings.of(piece)
     if !dates.isEmpty { return .dateForm(piece, proposals: dates.map(sentence)) }
     if let language = ForeignWords.message(for: piece, sentence: sentence) { return language }
+    if let readings = oneFigure(piece) { return .timeForm(piece, readings: readings) }
     if case .malformed(let readings) = ClockTime.read(piece) { return .timeForm(piece, readings: readings) }
     if piece.contains("…") { return .ellipsis(piece) }
     let hasDigit = scalars.contains(where: ASCII.isDigit)
     if hasDigit, scalars.allSatisfy({ ASCII.isDigit($0) || $0 == "." || $0 == "/" }) {
       return .dateForm(piece, proposals: [])
     }
-    let unmarked = piece.trimmed(of: ";!?\"'()“”")
+    let unmarked = piece.trimmed(of: ";!?#\"'()“”")
     if unmarked != piece, ClockTime.read(unmarked).isTime { return .punctuation(piece, proposal: unmarked) }
     if let first = scalars.first, ASCII.isDigit(first) { return timeLike(piece) }
     if scalars.count > NameRules.longest, NameRules.hasForm(ASCII.lowercased(piece)) {
@@ -24,7 +25,18 @@ enum StrayWord {
     let bare = withoutPunctuation(piece)
     if bare.map(ASCII.lowercased) == "because" { return .reason() }
     if let bare { return .punctuation(piece, proposal: bare) }
-    return .strayWord(piece)
+    let plain = PlainLetters.of(piece)
+    return .strayWord(piece, plain: NameRules.isWellFormed(plain) ? plain : nil)
+  }
+
+  /// `21:05` and `21:50` for `21:5`: one of the two figures of its minutes is missing.
+  private static func oneFigure(_ piece: String) -> [String]? {
+    let parts = piece.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, parts[1].count == 1, let hour = ASCII.number(parts[0]), (13..<24).contains(hour),
+      let figure = ASCII.number(parts[1])
+    else { return nil }
+    let last = figure < 6 && figure > 0 ? ["\(hour):\(figure)0"] : []
+    return ["\(hour):0\(figure)"] + last
   }
 
   /// `21` for `21st`.

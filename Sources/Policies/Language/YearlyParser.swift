@@ -107,12 +107,22 @@ extension TokenCursor {
     return (month, digits, 3)
   }
 
-  /// `dec 24 2026`
+  /// `dec 24 2026`, `dec 24, 2026`
   private func refuseYear(behind day: MonthDay, from start: Int) throws(SentenceProblem) {
-    guard let year = number(at: 0), year.count == 4 else { return }
-    let whole = start..<token.range.upperBound
+    let place = isYearBehindComma ? 1 : 0
+    guard let year = number(at: place), year.count == 4 else { return }
+    let whole = start..<peek(place).range.upperBound
     throw problem(
       .yearAfterDay(sentence[whole], proposals: [sentence.replacing(whole, with: day.text(in: year))]), at: whole)
+  }
+
+  /// Many times end with a 0 or a 5, and few years do: `dec 24, 2030` is told about its comma.
+  private var isYearBehindComma: Bool {
+    guard kind == .comma, let digits = number(at: 1), let year = ASCII.number(digits), (2020...2099).contains(year)
+    else {
+      return false
+    }
+    return year % 5 != 0 && ![.dash, .word("to"), .word("until"), .word("till")].contains(peek(2).kind)
   }
 
   /// Refuses `24-26 dec`.

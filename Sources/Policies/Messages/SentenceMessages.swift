@@ -22,10 +22,11 @@ extension PolicyMessage {
     .sentenceEmpty, "no days or times are here",
     hint: "write something like 2026-12-23..2027-01-06, or remove it and what uses it")
 
-  static func strayWord(_ word: String) -> PolicyMessage {
+  /// `plain` is how a name is written that this may be meant for.
+  static func strayWord(_ word: String, plain: String?) -> PolicyMessage {
     PolicyMessage(
       .sentenceWord, "'\(word)' is not a word of the language",
-      hint: "use a-z, 0-9 and - in names, starting with a letter")
+      hint: "use a-z, 0-9 and - in names, " + (plain.map { "as in \($0)" } ?? "starting with a letter"))
   }
 
   static func punctuation(_ word: String, proposal: String) -> PolicyMessage {

@@ -3,7 +3,7 @@ extension PolicyMessage {
   // MARK: - Times
 
   static func timeForm(_ text: String, readings: [String]) -> PolicyMessage {
-    PolicyMessage(.timeForm, "'\(text)' is not a time", hint: write(readings) ?? "write it as 21:00 or 9pm")
+    PolicyMessage(.timeForm, "'\(text)' is not a time", hint: write(readings) ?? "times are written like 21:00 or 9pm")
   }
 
   static func doubtfulTime(_ text: String, proposals: [String]) -> PolicyMessage {

@@ -103,7 +103,7 @@ import Testing
       ("E\u{301}mma: '02:00:5e:00:53:01'", "name.form", "write emma"),
       ("Łukasz TV: '02:00:5e:00:53:01'", "name.form", "lukasz-tv"),
       ("İpek: '02:00:5e:00:53:01'", "name.form", "write ipek"),
-      ("Ольга pc: '02:00:5e:00:53:01'", "name.form", "write pc"),
+      ("Ольга pc: '02:00:5e:00:53:01'", "name.form", "write olga-pc"),
       ("ipad: {because: private}", "key.missing", "mac: \"04:00:5e:00:53:01\""),
       ("ipad: {mac: [1]}", "value.kind", nil), ("ipad: []", "value.kind", nil), ("ipad: ''", "value.empty", nil),
       ("ipad: {mac: '02:00:5e:00:53:01', because: []}", "value.kind", nil),

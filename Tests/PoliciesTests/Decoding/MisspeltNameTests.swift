@@ -43,6 +43,13 @@ import Testing
       ])
   }
 
+  /// Other scripts are written in Latin letters.
+  @Test(arguments: [("дети", "deti"), ("телевізор", "televizor"), ("παιδιά", "paidia")])
+  func inOtherLetters(_ name: String, _ plain: String) throws {
+    let text = "timezone: Europe/Berlin\n\(Self.system)\ntargets: {'\(name)': {wifi: [A]}}\npolicy: []"
+    #expect(try Self.errors(text).first { $0.code == "name.form" }?.hint == "write \(plain)")
+  }
+
   /// What nobody sees in a name is left out, and letters of full width are letters.
   @Test(arguments: ["ki\u{200B}ds", "\u{FEFF}kids", "ｋｉｄｓ", "ｋids", "Ki\u{AD}ds"]) func seen(_ name: String) throws {
     let text = "timezone: UTC\n\(Self.system)\ntargets: {'\(name)': {wifi: [A]}}\npolicy: []"

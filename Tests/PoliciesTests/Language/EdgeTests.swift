@@ -54,6 +54,17 @@ import Testing
     #expect(try Self.decoded(lines.map { "'\($0)'" }).policy?.edges.count == lines.count + 1)
   }
 
+  /// `on daily` is no English.
+  @Test(arguments: [
+    ("gate daily at 06:45", "gate at 06:45 daily"), ("gate every fri at 06:45", "gate at 06:45 every fri"),
+    ("gate weekdays at 06:45", "gate at 06:45 on weekdays"),
+  ])
+  func hasItsDaysBehindTheTime(_ sentence: String, _ written: String) throws {
+    let error = try #require(Self.decoded(["'\(sentence)'"]).diagnostics.first { $0.severity == .error })
+    #expect(error.hint == "write '\(written)'")
+    #expect(try Self.decoded(["'\(written)'"]).policy != nil)
+  }
+
   @Test(arguments: ["gate", "gate at", "gate weekdays 06:45", "gate, bell"]) func lacksItsTime(_ sentence: String)
     throws
   {

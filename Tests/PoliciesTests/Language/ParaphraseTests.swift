@@ -39,6 +39,8 @@ import Testing
     ("kids off 21:00–7:00 next day", ["kids off 21:00–7:00"]),
     ("kids off weekdays 9pm to 7am on the following day", ["kids off weekdays 9pm to 7am"]),
     ("kids off 9pm until the next morning 7am", ["kids off 9pm until 7am"]),
+    ("kids off 9pm until tomorrow 7am", ["kids off 9pm until 7am"]),
+    ("kids off weekdays 21:00 to tomorrow morning 07:00", ["kids off weekdays 21:00 to 07:00"]),
     ("kids off 9 pm - 7 am the next morning except holidays", ["kids off 9pm - 7am except holidays"]),
     ("kids on Sat/Sun till 22.30", ["kids on Sat, Sun till 22.30"]),
     ("kids off by 9pm", ["kids off from 9pm", "kids off until 9pm"]), ("kids, off, bedtime", ["kids off bedtime"]),

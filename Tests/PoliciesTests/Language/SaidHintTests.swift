@@ -22,6 +22,22 @@ import Testing
     return (error.code, error.hint ?? "")
   }
 
+  /// A hint says what was written, or that it does not know.
+  @Test(arguments: [
+    ("kids off 21:5–22:00", "write 21:05 or 21:50"), ("kids off 13:0–22:00", "write 13:00"),
+    ("kids off 21:7–22:00", "write 21:07"), ("kids off 25:00–26:00", "times are written like 21:00 or 9pm"),
+    ("kids off 07:00#–08:00", "write 07:00"), ("kids off dec 24th, 2026", "write 'kids off 2026-12-24'"),
+    ("kids off 24 dec, 2026 21:00–22:00", "write 'kids off 2026-12-24 21:00–22:00'"),
+    ("kids off dec 24, 2030", "leave the comma out"),
+    ("дети off 21:00–07:00", "use a-z, 0-9 and - in names, as in deti"),
+    ("παιδιά off 21:00–07:00", "use a-z, 0-9 and - in names, as in paidia"),
+    ("ki\u{200B}ds off 21:00–07:00", "use a-z, 0-9 and - in names, as in kids"),
+    ("子供 off 21:00–07:00", "use a-z, 0-9 and - in names, starting with a letter"),
+  ])
+  func whatIsMeantIsProposed(_ sentence: String, _ hint: String) throws {
+    #expect(try Self.error(sentence).hint == hint)
+  }
+
   /// Days of two sorts side by side mean those that are in both; a comma would mean either.
   @Test(arguments: [
     ("term weekdays 08:00–15:00", "term, weekdays 08:00–15:00"),
