@@ -22,6 +22,8 @@ struct IdleStatements {
     var statement: Int
     /// The statements that say the same where it decides, in the order of the file; empty where `otherwise` does.
     var supports: [Int]
+    /// Whether `otherwise` says the same at some of these times.
+    var restsOnOtherwise: Bool
   }
 
   /// What was found.
@@ -48,6 +50,8 @@ struct IdleStatements {
     var lastHasEffect = false
     /// The statements that say the same where the last decides.
     var supports: Set<Int> = []
+    /// Whether `otherwise` says the same somewhere there.
+    var restsOnOtherwise = false
 
     var mayBeEffectless: Bool { lastDecides && !lastHasEffect }
     var idle: ArraySlice<Int> { lastDecides ? statements.dropLast() : statements[...] }
@@ -232,7 +236,11 @@ extension IdleStatements {
       coat.look(in: &span) { top, beneath, start in
         guard let statement = top.statement, let index = kindOf[statement], start < kinds[index].end else { return }
         if top.state != beneath.state { kinds[index].lastHasEffect = true }
-        if let support = beneath.statement { kinds[index].supports.insert(support) }
+        if let support = beneath.statement {
+          kinds[index].supports.insert(support)
+        } else {
+          kinds[index].restsOnOtherwise = true
+        }
       }
     }
   }
@@ -250,7 +258,8 @@ extension IdleStatements {
       else { continue }
       found.insert(last)
       needed.formUnion(kind.supports)
-      result.append(Effectless(statement: last, supports: kind.supports.sorted()))
+      result.append(
+        Effectless(statement: last, supports: kind.supports.sorted(), restsOnOtherwise: kind.restsOnOtherwise))
     }
     return result.reversed()
   }

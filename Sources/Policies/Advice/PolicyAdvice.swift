@@ -102,7 +102,9 @@ public enum PolicyAdvice {
       let statement = policy.statements[effectless.statement]
       return PolicyMessage.noEffect(
         statement, states.pair(of: statement), supports: supports,
-        meant: proposals[effectless.statement].map { meant($0, by: effectless.statement, in: policy) },
+        meant: proposals[effectless.statement].flatMap { proposal in
+          isOfUse(proposal, to: effectless) ? meant(proposal, by: effectless.statement, in: policy) : nil
+        },
         needed: sentence(found.needed[effectless.statement])
       ).at(statement.span, related: related)
     }
@@ -114,6 +116,15 @@ public enum PolicyAdvice {
     let isException = !effectless.supports.isEmpty && statement.when.contains { !$0.exceptions.isEmpty }
     return !statement.state.isOff && statement.atOtherTimes == nil && !statement.when.contains(.always) && !isException
       && effectless.supports.allSatisfy { policy.statements[$0].atOtherTimes == nil }
+  }
+
+  /// Whether the statement says something new once `proposal` is followed: not where all that say the same remain below
+  /// the line that is to come.
+  private static func isOfUse(_ proposal: MeantHours.Proposal, to effectless: IdleStatements.Effectless) -> Bool {
+    guard case .opposite(let above) = proposal, !effectless.restsOnOtherwise, !effectless.supports.isEmpty else {
+      return true
+    }
+    return effectless.supports.contains { $0 < above }
   }
 
   private static func meant(
