@@ -281,6 +281,7 @@ extension TokenCursor {
   /// A number where a time is expected: `9-5`, `9-5pm`, `9 pm`.
   func bareNumber(_ digits: String, isStart: Bool) -> SentenceProblem {
     if isStart, let year = yearAlone(digits) { return year }
+    if let length = lengthBeside() { return length }
     var readings = ClockTime.readings(ofBareNumber: digits)
     // `21:00-7`: the other end shows that the day has 24 hours.
     if !isStart, looseEnd(peek(-2))?.showsTwentyFourHours == true, let time = Self.timeOfDay(digits) {
@@ -298,6 +299,15 @@ extension TokenCursor {
     return problem(
       .bareNumber(sentence[whole], readings: all, proposals: all.map { sentence.replacing(whole, with: $0) }),
       at: whole)
+  }
+
+  /// `15 min after bedtime`, which is no time: when the bedtime begins, and when it ends, is more than one.
+  private func lengthBeside() -> SentenceProblem? {
+    guard word(at: 1).flatMap({ Wishes.units[$0] }) != nil, ["before", "after"].contains(word(at: 2)) else {
+      return nil
+    }
+    let whole = token.range.lowerBound..<peek(2).range.upperBound
+    return problem(.lengthWish(proposals: []), at: whole)
   }
 
   /// `dec 24` for `12-24`: no range of hours ends behind 24, and few write that they end there.

@@ -29,6 +29,8 @@ import Testing
     ("kids off 07:00#–08:00", "write 07:00"), ("kids off dec 24th, 2026", "write 'kids off 2026-12-24'"),
     ("kids off 24 dec, 2026 21:00–22:00", "write 'kids off 2026-12-24 21:00–22:00'"),
     ("kids off dec 24, 2030", "leave the comma out"),
+    ("kids off 15 min after bedtime", "write both ends, as in 18:00–20:00 or 2026-12-23..2027-01-06"),
+    ("kids off 15min before supper", "write both ends, as in 18:00–20:00 or 2026-12-23..2027-01-06"),
     ("дети off 21:00–07:00", "use a-z, 0-9 and - in names, as in deti"),
     ("παιδιά off 21:00–07:00", "use a-z, 0-9 and - in names, as in paidia"),
     ("ki\u{200B}ds off 21:00–07:00", "use a-z, 0-9 and - in names, as in kids"),
