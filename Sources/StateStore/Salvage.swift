@@ -12,8 +12,8 @@ struct Salvage {
       "notes",
       """
       SELECT * FROM notes
-      WHERE name IN ('policy', 'good-policy', 'lost', 'told-lost', 'told-stuck', 'addresses', 'zone', 'followed', 'accepted-secrets',
-          'ended-actions', 'timers-by-boot')
+      WHERE name IN ('policy', 'good-policy', 'lost', 'told-lost', 'told-stuck', 'told-failures', 'addresses', 'zone', 'followed',
+          'accepted-secrets', 'ended-actions', 'timers-by-boot')
         OR name GLOB 'good-policy:*'
       """
     ),

@@ -23,15 +23,16 @@ extension StateStore {
   }
 
   /// The devices that failed to move of which people have heard, by what each is marked with.
-  public func toldStuck() throws(StateError) -> Set<String> {
-    let marks = try note("told-stuck").flatMap { try? JSON(parsing: Array($0.utf8)) }?.elements ?? []
-    return Set(marks.compactMap(\.string))
-  }
+  public func toldStuck() throws(StateError) -> Set<String> { try marks(in: "told-stuck") }
 
   /// Replaces them by `told`; writes nothing where they are the same.
-  public func keep(toldStuck told: Set<String>) throws(StateError) {
-    if try toldStuck() != told { try setNote("told-stuck", JSON.array(told.sorted().map { .string($0) }).text) }
-  }
+  public func keep(toldStuck told: Set<String>) throws(StateError) { try keep(told, marksIn: "told-stuck") }
+
+  /// The changes that were not made of which people have heard, by what each is marked with.
+  public func toldFailures() throws(StateError) -> Set<String> { try marks(in: "told-failures") }
+
+  /// Replaces them by `told`; writes nothing where they are the same.
+  public func keep(toldFailures told: Set<String>) throws(StateError) { try keep(told, marksIn: "told-failures") }
 
   private static let addressesNote = "addresses"
 
@@ -54,11 +55,26 @@ extension StateStore {
   public func rename(_ moves: SystemMoves) throws(StateError) {
     if moves.renamed.isEmpty { return }
     try keep(toldLost: Set(try toldLost().map(moves.now)))
-    let stuck = try toldStuck().map { mark in
+    try keep(toldStuck: Self.renamed(try toldStuck(), moves))
+    try keep(toldFailures: Self.renamed(try toldFailures(), moves))
+  }
+
+  /// Each of `marks` begins with the name of its system.
+  private static func renamed(_ marks: Set<String>, _ moves: SystemMoves) -> Set<String> {
+    let now = marks.map { mark in
       let words = mark.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
       return words.count == 2 ? "\(moves.now(Name(String(words[0])))) \(words[1])" : mark
     }
-    try keep(toldStuck: Set(stuck))
+    return Set(now)
+  }
+
+  private func marks(in name: String) throws(StateError) -> Set<String> {
+    let marks = try note(name).flatMap { try? JSON(parsing: Array($0.utf8)) }?.elements ?? []
+    return Set(marks.compactMap(\.string))
+  }
+
+  private func keep(_ wanted: Set<String>, marksIn name: String) throws(StateError) {
+    if try marks(in: name) != wanted { try setNote(name, JSON.array(wanted.sorted().map { .string($0) }).text) }
   }
 
   private func names(in note: String) throws(StateError) -> Set<Name> {

@@ -32,6 +32,7 @@ import Testing
     let names = ["gateway", "pihole", "house"].map { Name($0) }
     try store.keep(toldLost: Set(names))
     try store.keep(toldStuck: ["gateway acl-rule 1", "pihole group a gateway", "house cover "])
+    try store.keep(toldFailures: ["gateway acl-rule 1", " plan.too-large"])
     var moves = SystemMoves()
     try store.rename(moves)
     #expect(try store.toldLost() == Set(names))
@@ -39,6 +40,7 @@ import Testing
     try store.rename(moves)
     #expect(try store.toldLost() == [Name("console"), Name("pihole"), Name("doors")])
     #expect(try store.toldStuck() == ["console acl-rule 1", "pihole group a gateway", "doors cover "])
+    #expect(try store.toldFailures() == ["console acl-rule 1", " plan.too-large"])
   }
 
   @Test("a long text is cut, whatever is in it", arguments: ["a", "ä", "\n", "\t", "e\u{301}", "👨‍👩‍👧"])

@@ -25,6 +25,7 @@ import UniFi
     var told: [ToldChange] = []
     var toldLost: Set<Name> = []
     var toldStuck: Set<String> = []
+    var toldFailures: Set<String> = []
 
     init() {}
 
@@ -42,6 +43,7 @@ import UniFi
       told = try store.toldChanges()
       toldLost = try store.toldLost()
       toldStuck = try store.toldStuck()
+      toldFailures = try store.toldFailures()
     }
   }
 
@@ -160,6 +162,8 @@ import UniFi
         model.toldStuck = Set(model.toldLost.map { "\($0) acl-rule \(step % 2)" })
         try store.keep(toldLost: model.toldLost)
         try store.keep(toldStuck: model.toldStuck)
+        model.toldFailures = Set(model.toldLost.map { "\($0) group \(step % 3)" })
+        try store.keep(toldFailures: model.toldFailures)
       default:
         let before = model.memory
         model.memory.failsafeTimers[name] = step % 3 == 0 ? nil : now + Int64.random(in: 1...900, using: &random)

@@ -60,6 +60,7 @@ package struct EnforcingPass {
     let news = state.systemNews(after: result.report) { environment.warn($0) }
     let reminders = publishing.beforeSeconds.map(remind) ?? Reminders()
     run.stuck = state.stuckNews { environment.warn($0) }.names
+    run.failures = state.failureNews(after: result.report) { environment.warn($0) }
     (run.lost, run.back, run.coming) = (news.lost, news.back, reminders.due)
     return (run, reminders.next)
   }

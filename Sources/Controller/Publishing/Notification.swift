@@ -1,3 +1,4 @@
+import Documents
 import JSONTree
 import Planning
 import Policies
@@ -5,21 +6,23 @@ import Presentation
 import Providers
 import Text
 
-/// What is told of a run that did something, found a device stuck, or lost a system or got one back, and of what is to
-/// come. There is no secret in it.
+/// What is told of a run that did something, could not do something, found a device stuck, or lost a system or got one
+/// back, and of what is to come. There is no secret in it.
 struct Notification: Sendable {
   let run: RunFacts
   private let policy: String
   /// The names of devices that failed to move, told once.
   var stuck: [String] { run.stuck }
 
-  /// Nil where there is nothing to tell: a change that failed is tried again by every run, and is told when it was
-  /// made. `policy` is its path as it was named.
+  /// Nil where there is nothing to tell: a change that failed is tried again by every run, and is told when it begins to
+  /// fail and when it was made. `policy` is its path as it was named.
   init?(_ run: RunFacts, policy: String) {
     self.run = run
     self.policy = policy
     let isQuiet = run.report.summary.applied == 0 && !run.report.actions.contains(where: \.isNews)
-    if isQuiet, run.lost.isEmpty, run.back.isEmpty, stuck.isEmpty, run.coming.isEmpty { return nil }
+    if isQuiet, run.failures.isEmpty, run.lost.isEmpty, run.back.isEmpty, stuck.isEmpty, run.coming.isEmpty {
+      return nil
+    }
   }
 
   /// One object, its keys in a fixed order.
@@ -34,6 +37,7 @@ struct Notification: Sendable {
         .init("back", .array(run.back.map { .string($0.text) })),
         .init("summary", .string(summary)),
       ] + (run.report.actions.isEmpty ? [] : [.init("actions", .array(run.report.actions.map(action)))])
+        + (run.failures.refusal.map { [.init("refusal", .string($0.text))] } ?? [])
         + (stuck.isEmpty ? [] : [.init("stuck", .array(stuck.map { .string($0) }))])
         + (run.coming.isEmpty ? [] : [.init("coming", .array(run.coming.map(coming)))]))
   }
@@ -41,9 +45,11 @@ struct Notification: Sendable {
   /// As lines for people.
   var text: NotificationText { NotificationText(self) }
 
-  /// Every change with what became of it.
+  /// Every change with what became of it, but for those that go on failing since people heard.
   var tried: [(entry: PlanEntry, outcome: Outcome)] {
-    run.report.entriesWithOutcomes.compactMap { entry, outcome in outcome.map { (entry, $0) } }
+    run.report.entriesWithOutcomes.compactMap { entry, outcome in
+      run.failures.known.contains(entry.key) ? nil : outcome.map { (entry, $0) }
+    }
   }
 
   private func change(_ entry: PlanEntry, _ outcome: Outcome) -> JSON {
@@ -73,7 +79,8 @@ struct Notification: Sendable {
 
   /// One line for people: `kids: off, guests: on; not done: 1; cannot be read: pihole; can be read again: gateway`.
   var summary: String {
-    let undone = run.report.summary.failed
+    let all = run.report.entriesWithOutcomes.count { $1 != nil }
+    let undone = run.report.summary.failed - (all - tried.count)
     let moments = Moments(zone: run.zone, now: run.report.plan.now)
     let actions = run.report.actions.filter(\.isNews).map {
       "\($0.due.key.target): \($0.word)" + NotificationText.due($0, moments)
@@ -82,6 +89,7 @@ struct Notification: Sendable {
     let parts =
       [coming.joined(separator: ", ")] + actions + [states.joined(separator: ", ")]
       + [undone == 0 ? "" : "not done: \(undone)"] + [
+        run.failures.refusal.map { "nothing was changed: \($0.text)" } ?? "",
         stuck.isEmpty ? "" : "could not move: " + stuck.joined(separator: ", "),
         run.lost.isEmpty ? "" : "cannot be read: " + run.lost.map(\.text).joined(separator: ", "),
         run.back.isEmpty ? "" : "can be read again: " + run.back.map(\.text).joined(separator: ", "),

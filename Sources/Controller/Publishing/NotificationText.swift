@@ -29,6 +29,7 @@ struct NotificationText {
     }
     let troubles =
       Self.failures(notification.tried)
+      + (notification.run.failures.refusal.map { ["nothing was changed: \($0.text)"] } ?? [])
       + notification.stuck.map { "could not move: \($0)" } + notification.run.lost.map { "\($0) cannot be read" }
     let back = notification.run.back.map { "\($0) can be read again" }
     let all = coming + changes + actions + troubles + back

@@ -13,6 +13,8 @@ package struct RunFacts: Sendable {
   package var back: [Name]
   /// The names of devices that failed to move, of which people have yet to hear.
   package var stuck: [String]
+  /// The changes that were not made, of which people hear.
+  var failures = FailureNews()
   /// The overrides that hold.
   package var overrides: [Override]
   /// Whether there was a state to read them in.

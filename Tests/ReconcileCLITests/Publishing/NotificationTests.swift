@@ -231,6 +231,66 @@ import UniFi
     #expect(told == [["Front door"], [], [], ["Front door"]])
   }
 
+  /// A bedtime that does not come about is told when it begins to fail, even if nothing else was done, and the next night
+  /// again.
+  @Test func whatFailsIsToldOnceUntilItWasInPlace() throws {
+    let policy = PretendHousehold.policy.replacing("  - pause pihole weekdays\n", with: "")
+    var world = PretendHousehold().world(policy: policy)
+    let runs: [(seconds: Int64, isBroken: Bool, tells: Bool, says: String)] = [
+      (0, true, false, ""), (60, true, true, "kids not off"), (120, true, true, ""), (180, true, true, ""),
+      (7200, false, true, "kids off until"), (7260, false, true, ""), (39_600, false, true, "kids on until"),
+      (86_400, true, true, "kids not off"), (86_460, true, true, ""),
+    ]
+    let start = world.now
+    for (number, run) in runs.enumerated() {
+      world.now = start + run.seconds
+      world.household?.hanging = run.isBroken ? ["PUT 192.168.1.1"] : []
+      let before = world.told.entries.count
+      let options = run.tells ? ["--notify-command", "/bin/tell", "--notify-format", "text"] : []
+      let ended = world.run(["apply", "household.yaml"] + options)
+      #expect(ended.status == (run.isBroken ? 3 : 0), "\(number): \(ended)")
+      let lines = world.told.entries.dropFirst(before).flatMap { $0.split(separator: "\n").map(String.init) }
+      let said = lines.filter { $0.hasPrefix("kids") }
+      #expect(said.isEmpty == run.says.isEmpty && said.allSatisfy { $0.hasPrefix(run.says) }, "\(number): \(lines)")
+    }
+  }
+
+  /// What goes on failing is not told again beside what was made, and one that fails later is told by itself.
+  @Test func whatGoesOnFailingIsNotToldBesideAChange() throws {
+    let failed = Outcome.failed(Message(code: "x", "jammed"))
+    var told: Set<String> = []
+    for (failures, expected) in [(1, 1), (1, 0), (2, 1), (2, 0), (0, 0), (1, 1)] {
+      let made = Array(repeating: Outcome.applied([]), count: failures == 0 ? 3 : 1)
+      let report = try Self.report([], made + Array(repeating: failed, count: failures))
+      var run = RunFacts(report)
+      run.failures = FailureNews(report, told: told)
+      told = run.failures.told
+      let notification = try #require(Notification(run, policy: "p"))
+      #expect(notification.text.lines.count { $0.hasSuffix("jammed") } == expected)
+      let outcomes = notification.json["changes"]?.elements?.compactMap { $0["outcome"]?.string } ?? []
+      #expect(outcomes.count { $0 == "failed" } == expected)
+    }
+  }
+
+  /// A run that is refused as a whole is told once, until one was not.
+  @Test func aRefusedRunIsToldOnce() throws {
+    var world = PretendHousehold().world()
+    let start = world.now
+    var told: [Int] = []
+    for (number, isRefused) in [true, true, false, true, true].enumerated() {
+      // By the next day all of it is to be changed again.
+      world.now = start + Int64(number < 3 ? number * 60 : 39_600 + number * 60)
+      let before = world.told.entries.count
+      let options = isRefused ? ["--max-changes", "1"] : []
+      let run = world.run(
+        ["apply", "household.yaml", "--notify-command", "/bin/tell", "--notify-format", "text"] + options)
+      #expect(run.status == (isRefused ? 4 : 0), "\(number): \(run)")
+      let lines = world.told.entries.dropFirst(before).flatMap { $0.split(separator: "\n").map(String.init) }
+      told.append(lines.count { $0.hasPrefix("nothing was changed: ") })
+    }
+    #expect(told == [1, 0, 0, 1, 0])
+  }
+
   /// One that fails later is told by itself, whatever has failed beside it.
   @Test func aSecondStuckDeviceIsToldAsWell() {
     let keys = [("house", "front"), ("house", "back"), ("barn", "front")].map { system, id in

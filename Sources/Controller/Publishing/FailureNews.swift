@@ -1,0 +1,94 @@
+import Documents
+import Planning
+import Policies
+import Providers
+import StateStore
+
+/// Which changes people hear about that were not made, each once until its object is in place; the same for a run that was
+/// refused as a whole. Decides; tells and remembers nothing.
+///
+/// A bedtime may have been announced: that it did not come about is news even where nothing else was done.
+struct FailureNews: Hashable {
+  /// Those of which people have yet to hear.
+  var failed: Set<ObjectKey> = []
+  /// Those that go on failing since people heard.
+  var known: Set<ObjectKey> = []
+  /// Why nothing was carried out, where people have yet to hear of it.
+  var refusal: Message?
+  /// All of which people have heard, afterwards, by what each is marked with.
+  var told: Set<String> = []
+
+  /// No news.
+  init() {}
+
+  /// After a run that came to `report`; `told` are the marks of those of which people have heard.
+  init(_ report: Report, told: Set<String>) {
+    let failing = Set(report.entriesWithOutcomes.compactMap { $1?.isUndone == true ? $0.key : nil })
+    known = failing.filter { told.contains(Self.mark(of: $0)) }
+    failed = failing.subtracting(known)
+    refusal = report.refusal.flatMap { told.contains(Self.mark(of: $0)) ? nil : $0 }
+    let kept = told.filter { !Self.isOver($0, report) }
+    self.told = kept.union(failed.map(Self.mark)).union(refusal.map { [Self.mark(of: $0)] } ?? [])
+  }
+
+  /// What is marked with what people have yet to hear.
+  var newMarks: Set<String> { Set(failed.map(Self.mark)).union(refusal.map { [Self.mark(of: $0)] } ?? []) }
+
+  /// Whether there is something that people have yet to hear.
+  var isEmpty: Bool { failed.isEmpty && refusal == nil }
+
+  private static func mark(of key: ObjectKey) -> String { "\(key.system) \(key.kind.rawValue) \(key.id)" }
+
+  /// No system has an empty name.
+  private static func mark(of refusal: Message) -> String { " \(refusal.code)" }
+
+  /// Whether what is marked with `mark` is in place, is no longer asked for, or is no longer there. Of what a run did not
+  /// look at nothing is known.
+  private static func isOver(_ mark: String, _ report: Report) -> Bool {
+    let system = Name(String(mark.prefix { $0 != " " }))
+    if system.text.isEmpty { return report.plan.interests != nil && report.refusal.map(Self.mark) != mark }
+    let entries = report.plan.entries.filter { Self.mark(of: $0.key) == mark }
+    guard entries.isEmpty else { return entries.allSatisfy { $0.isSettled(report.outcome(of: $0)) } }
+    guard let interests = report.plan.interests else { return false }
+    return !interests.contains(system) || report.plan.systems.contains { $0.name == system && $0.error == nil }
+  }
+}
+
+extension Outcome {
+  /// Whether it was to be made and was not. What a run that was ended left to the next one has not failed.
+  fileprivate var isUndone: Bool {
+    switch self {
+    case .applied: false
+    case .skipped(let message): message.code != PassMessages.runEnded.code
+    case .unverified, .superseded, .failed, .stuck: true
+    }
+  }
+}
+
+extension PlanEntry {
+  /// Whether it stands as it should after `outcome`, or is left alone.
+  fileprivate func isSettled(_ outcome: Outcome?) -> Bool {
+    switch action {
+    case .none: unread == nil
+    case .change: if case .applied? = outcome { true } else { false }
+    case .leave, .observe, .temporary, .yield: true
+    case .problem: false
+    }
+  }
+}
+
+extension StateSession {
+  /// What people hear about changes that were not made, after a run that was remembered and came to `report`. It is noted
+  /// before anybody is told: what cannot be noted is not told, as it would be told every minute.
+  func failureNews(after report: Report, warn: (String) -> Void) -> FailureNews {
+    guard let store else { return FailureNews() }
+    do throws(StateError) {
+      let news = FailureNews(report, told: try store.toldFailures())
+      try store.keep(toldFailures: news.told)
+      return news
+    } catch {
+      tellNotKept(error, warn)
+      return FailureNews()
+    }
+  }
+}
