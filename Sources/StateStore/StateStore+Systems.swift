@@ -34,6 +34,14 @@ extension StateStore {
   /// Replaces them by `told`; writes nothing where they are the same.
   public func keep(toldFailures told: Set<String>) throws(StateError) { try keep(told, marksIn: "told-failures") }
 
+  /// How often in a row nobody took what people were to be told of troubles.
+  public func untakenTries() throws(StateError) -> Int { try note("untaken-tries").flatMap { Int($0) } ?? 0 }
+
+  /// Replaces it by `tries`; writes nothing where it is the same.
+  public func keep(untakenTries tries: Int) throws(StateError) {
+    if try untakenTries() != tries { try setNote("untaken-tries", String(tries)) }
+  }
+
   private static let addressesNote = "addresses"
 
   /// At which address each system was when it was last read.

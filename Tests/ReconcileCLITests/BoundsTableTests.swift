@@ -139,7 +139,7 @@ import Testing
     "DevicePairing.longestSeconds",
     "FreshCode.most", "LiveProgram.mostTries", "LoopState.longestWait", "Pacer.longestSettling", "Pacer.longestSleep",
     "PiHoleSession.mostTries", "PiHoleSession.mostTriesInDoubt", "AcceptedSecret.mostDoubts",
-    "RetryPolicy.longestRetryAfter",
+    "RetryPolicy.longestRetryAfter", "TroubleNews.mostTries",
     "RetryPolicy.longestWaits", "RetryPolicy.mostTries", "UniFiApplier.mostLeftOut", "UniFiApplier.mostNulls",
     // What people may ask for.
     "CodeDecision.mostWrong", "OverrideContext.longestSeconds", "PersonPIN.longestWait", "PersonPIN.mostWrong",
@@ -150,7 +150,8 @@ import Testing
     "ApproverMessage.mostWritten", "DevicePolicyDifference.mostChanges", "EncodingCheck.maximumFindings",
     "ContinuedNights.mostLookedAt", "LeftBehindMessages.mostNames", "LinkMaking.longestName", "MeantHours.most",
     "Message+Row.longestLabel", "NightsBefore.most",
-    "NotificationText.mostFailures", "OfferedClients.most", "PageModel.mostEvents", "PaperLayout.most",
+    "NotificationText.mostFailures", "OfferedClients.most", "PageModel.mostEvents",
+    "PaperLayout.most",
     "PaperLayout.mostColumns", "Paraphrase.longest", "PlanFileMessages.most", "PolicyAdvice.mostJoined",
     "Quotation.longest", "SecretLines.longestKey", "Setup.most", "StateStore+Actions.mostEnded",
     "Suggestion.longestWord",

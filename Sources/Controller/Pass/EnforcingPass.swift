@@ -59,8 +59,11 @@ package struct EnforcingPass {
     guard publishing.isToBeNotified else { return (run, nil) }
     let news = state.systemNews(after: result.report) { environment.warn($0) }
     let reminders = publishing.beforeSeconds.map(remind) ?? Reminders()
-    run.stuck = state.stuckNews { environment.warn($0) }.names
+    let stuck = state.stuckNews { environment.warn($0) }
+    run.stuck = stuck.names
     run.failures = state.failureNews(after: result.report) { environment.warn($0) }
+    run.troubles = TroubleNews(news, stuck, run.failures)
+    state.forgetTries(after: run.troubles) { environment.warn($0) }
     (run.lost, run.back, run.coming) = (news.lost, news.back, reminders.due)
     return (run, reminders.next)
   }

@@ -12,18 +12,21 @@ package struct Publisher: Sendable {
   private let run: RunFacts?
   private let codes: CodeDelivery?
   private let path: String
+  private let state: StateDirectory?
   private let status: ExitStatus
   private let seconds: Int64
 
   /// `run` is nil where nothing was read, `codes` where no approver is to be told; `path` is the policy's as it was named.
+  /// `state` is where it is noted what people have heard; nil where nothing is.
   /// Telling takes so many seconds at most.
   package init(
-    _ run: RunFacts?, _ codes: CodeDelivery? = nil, path: String, status: ExitStatus,
+    _ run: RunFacts?, _ codes: CodeDelivery? = nil, path: String, state: StateDirectory? = nil, status: ExitStatus,
     within seconds: Int64 = RunTime.mostToTell
   ) {
     self.run = run
     self.codes = codes.flatMap { $0.isEmpty ? nil : $0 }
     self.path = path
+    self.state = state
     self.status = status
     self.seconds = seconds
   }
@@ -53,28 +56,41 @@ package struct Publisher: Sendable {
     async let program = tellProgram(publishing, environment, network, stop)
     async let address = tellAddress(publishing, environment, network)
     _ = await approvers
-    for trouble in [await program, await address] { trouble.map { environment.warn($0) } }
+    let ends = [await program, await address]
+    for case .failed(let trouble) in ends { environment.warn(trouble) }
+    let isUntaken = !ends.contains(.taken) && ends.contains { $0 != .nobody }
+    if isUntaken, let state { run?.troubles.takeBack(in: state, environment) }
   }
 
-  /// Why no program could be told; nil where one was, or if there is none.
+  /// How the telling of one of them ended.
+  private enum Telling: Hashable {
+    /// There is none, or nothing to tell.
+    case nobody
+    case taken
+    /// Why not.
+    case failed(String)
+
+    init(_ trouble: String?) { self = trouble.map(Telling.failed) ?? .taken }
+  }
+
   private func tellProgram(
     _ publishing: PublisherSettings, _ environment: Environment, _ network: any Network, _ stop: StopSignal
-  ) async -> String? {
-    guard let notification, let program = publishing.program else { return nil }
-    return await CommandNotifier(environment: environment, network: network, stop: stop, seconds: seconds)
-      .tell(notification, program, as: publishing.format)
+  ) async -> Telling {
+    guard let notification, let program = publishing.program else { return .nobody }
+    return Telling(
+      await CommandNotifier(environment: environment, network: network, stop: stop, seconds: seconds)
+        .tell(notification, program, as: publishing.format))
   }
 
-  /// Why no address could be told; nil where one was, or if there is none.
   private func tellAddress(
     _ publishing: PublisherSettings, _ environment: Environment, _ network: any Network
-  ) async -> String? {
+  ) async -> Telling {
     do throws(SecretError) {
-      guard let notification, let address = try publishing.address(environment.secrets) else { return nil }
-      return await WebhookNotifier(network: network, seconds: seconds)
-        .tell(notification, address, as: publishing.format)
+      guard let notification, let address = try publishing.address(environment.secrets) else { return .nobody }
+      return Telling(
+        await WebhookNotifier(network: network, seconds: seconds).tell(notification, address, as: publishing.format))
     } catch {
-      return PublisherMessages.noAddress(error)
+      return .failed(PublisherMessages.noAddress(error))
     }
   }
 

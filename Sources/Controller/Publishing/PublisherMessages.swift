@@ -35,6 +35,10 @@ enum PublisherMessages {
       + (error.message.hint.map { "; \($0)" } ?? "")
   }
 
+  static func notTakenBack(_ reason: String) -> String {
+    "what nobody was notified of will not be sent again: \(reason)"
+  }
+
   static func notSent(_ address: BaseURL, _ reason: String) -> String {
     "the notification to '\(address.origin)' was not sent: \(reason)"
   }

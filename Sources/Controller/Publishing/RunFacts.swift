@@ -15,6 +15,8 @@ package struct RunFacts: Sendable {
   package var stuck: [String]
   /// The changes that were not made, of which people hear.
   var failures = FailureNews()
+  /// All troubles that are noted as told.
+  var troubles = TroubleNews()
   /// The overrides that hold.
   package var overrides: [Override]
   /// Whether there was a state to read them in.

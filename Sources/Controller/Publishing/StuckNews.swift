@@ -12,6 +12,8 @@ struct StuckNews: Hashable {
   var names: [String] = []
   /// Those of which people have heard, afterwards.
   var told: Set<String> = []
+  /// What those are marked with of which people have yet to hear.
+  private(set) var newMarks: Set<String> = []
 
   /// No news.
   init() {}
@@ -22,6 +24,7 @@ struct StuckNews: Hashable {
     let stuck = objects.sorted { $0.key < $1.key }
     names = stuck.filter { !told.contains(Self.mark(of: $0.key)) }.map { $0.value.name ?? $0.key.system.text }
     self.told = Set(stuck.map { Self.mark(of: $0.key) })
+    newMarks = self.told.subtracting(told)
   }
 
   private static func mark(of key: ObjectKey) -> String { "\(key.system) \(key.kind.rawValue) \(key.id)" }

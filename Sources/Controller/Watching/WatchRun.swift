@@ -58,7 +58,8 @@ struct WatchRun {
     // What changes next does not wait for a program that hangs; the pacer has a second before it.
     let next = result.ran.nextChange.map { $0 - environment.now() - 1 }
     await Publisher(
-      result.facts, isEnded ? nil : result.codes, path: settings.places.policy, status: result.status,
+      result.facts, isEnded ? nil : result.codes, path: settings.places.policy, state: settings.places.state,
+      status: result.status,
       within: result.time.toTell(isInHaste: isEnded, next: next)
     ).tell(settings.publishing, environment, network, stop)
   }

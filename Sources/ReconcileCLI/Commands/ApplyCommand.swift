@@ -45,7 +45,7 @@ struct ApplyCommand {
     time.end(environment.network)
     let isEnded = [.interrupted, .terminated].contains(end.status)
     return Publisher(
-      end.facts, isEnded ? nil : end.codes, path: loaded.path, status: end.status,
+      end.facts, isEnded ? nil : end.codes, path: loaded.path, state: command.places.state, status: end.status,
       within: time.toTell(isInHaste: isEnded)
     ).tell(command.publishing, environment, log: command.log)
   }

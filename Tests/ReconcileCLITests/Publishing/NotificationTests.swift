@@ -291,6 +291,64 @@ import UniFi
     #expect(told == [1, 0, 0, 1, 0])
   }
 
+  /// What nobody took is told again by the next runs: a loss as long as it lasts, and its end if the loss was heard of.
+  @Test func whatNobodyTookIsToldAgain() throws {
+    var world = PretendHousehold().world()
+    let runs: [(isLost: Bool, takes: Bool, says: String)] = [
+      (false, true, ""), (true, false, "pihole cannot be read"), (true, false, "pihole cannot be read"),
+      (true, true, "pihole cannot be read"), (true, true, ""), (false, false, "pihole can be read again"),
+      (false, true, "pihole can be read again"), (false, true, ""), (true, false, "pihole cannot be read"),
+      (false, true, ""), (true, true, "pihole cannot be read"),
+    ]
+    for (number, run) in runs.enumerated() {
+      world.now = world.now + 60
+      world.household?.hanging = run.isLost ? ["192.168.1.2"] : []
+      world.programStatus = run.takes ? 0 : 7
+      let before = world.told.entries.count
+      _ = world.run("apply", "household.yaml", "--notify-command", "/bin/tell", "--notify-format", "text")
+      let lines = world.told.entries.dropFirst(before).flatMap { $0.split(separator: "\n").map(String.init) }
+      #expect(lines.filter { $0.contains("be read") }.joined(separator: ", ") == run.says, "\(number)")
+    }
+  }
+
+  /// A notifier that is never there is not started for ever for the same trouble, and hears of the next one.
+  @Test func whatNobodyTakesIsGivenUp() throws {
+    let policy = PretendHousehold.policy.replacing("  - pause pihole weekdays\n", with: "")
+    var world = PretendHousehold().world(policy: policy)
+    world.programStatus = 7
+    world.household?.hanging = ["PUT 192.168.1.1"]
+    for night in 1...2 {
+      let start = world.now
+      for _ in 1...TroubleNews.mostTries + 5 {
+        world.now = world.now + 60
+        _ = world.run("apply", "household.yaml", "--notify-command", "/bin/tell", "--notify-format", "text")
+      }
+      let told = world.told.entries.filter { $0.contains("kids not off") }
+      #expect(told.count == night * TroubleNews.mostTries)
+      world.household?.hanging = []
+      world.now = start + 39_600
+      _ = world.run("apply", "household.yaml")
+      world.now = start + 39_660
+      _ = world.run("apply", "household.yaml", "--notify-command", "/bin/tell")
+      world.household?.hanging = ["PUT 192.168.1.1"]
+      world.now = start + 86_400
+    }
+  }
+
+  /// It is enough that one of them took it.
+  @Test func whatOneTookIsNotToldAgain() throws {
+    var world = PretendHousehold().world()
+    world.household?.hanging = ["192.168.1.2"]
+    for expected in [1, 0] {
+      world.now = world.now + 60
+      let before = world.told.entries.count
+      _ = world.run(
+        "apply", "household.yaml", "--notify-url", "http://192.168.1.9/topic", "--notify-command", "/bin/tell",
+        "--notify-format", "text")
+      #expect(world.told.entries.dropFirst(before).count { $0.contains("pihole cannot be read") } == expected)
+    }
+  }
+
   /// One that fails later is told by itself, whatever has failed beside it.
   @Test func aSecondStuckDeviceIsToldAsWell() {
     let keys = [("house", "front"), ("house", "back"), ("barn", "front")].map { system, id in
