@@ -12,7 +12,7 @@ enum PeopleMessages {
   /// `acts`: whether they have devices or links.
   static func stranger(_ person: Name, acts: Bool, hasPIN: Bool) -> String {
     let parts =
-      (acts ? ["nothing acts for them until they are; 'reconcile people unlink' ends that"] : [])
+      (acts ? ["nothing acts for them until they are; 'reconcile people unlink \(person)' ends that"] : [])
       + (hasPIN ? ["their PIN counts again once they are; 'reconcile people reset \(person)' removes it"] : [])
     return "not in the policy, so " + parts.joined(separator: "; ")
   }

@@ -111,6 +111,7 @@ struct LinkTests {
     scene.edit("emma:", "mia:")
     let list = scene.run("people").output
     #expect(list.contains("emma  not in the policy") && list.contains("phone ("), "\(list)")
+    #expect(list.unwrapped.contains("'reconcile people unlink emma' ends that"), "\(list)")
     #expect(scene.run("people --format json").output.contains(#""strangers":[{"name":"emma","devices":[{"id":"#))
     #expect(scene.run("people link emma --url https://h.example").status == 64, "only what is there ends")
     let gone = scene.run("people unlink emma")
