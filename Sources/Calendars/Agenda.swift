@@ -74,7 +74,7 @@ extension EventDraft {
       : .times(
         inOrder.filter { $0.start < $0.end }
           .map { Instant(secondsSinceEpoch: $0.start)..<Instant(secondsSinceEpoch: $0.end) })
-    return CalendarEvent(summary: summary, line: lines.lowerBound, occurrences: occurrences)
+    return CalendarEvent(summary: summary, line: lines.lowerBound, occurrences: occurrences, rivals: rivals)
   }
 
   /// In order, each once.

@@ -6,7 +6,7 @@ public import Policies
 /// libical follows the rules of what recurs. Everything else it would do as well, but it passes over what it does not
 /// understand; here that is a fault with its place.
 public enum CalendarReader {
-  /// The events of the file `bytes`, in its order; cancelled ones are left out.
+  /// The events of the file `bytes`, in its order; cancelled ones are left out, and those of which a newer revision is there.
   ///
   /// Times without a zone are in `zone`. `zones` finds a zone by its IANA name, any of them, and is asked for each name
   /// once. What would begin on `horizon` or later is left out.
@@ -24,6 +24,6 @@ public enum CalendarReader {
         drafts.append(try event.draft(&reader))
       }
     }
-    return try Agenda(drafts, horizon: horizon, reader.zones.zones).events(&reader.budget)
+    return try Agenda(Revisions.newest(drafts), horizon: horizon, reader.zones.zones).events(&reader.budget)
   }
 }

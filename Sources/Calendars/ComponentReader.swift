@@ -9,7 +9,8 @@ struct ComponentReader {
 
   /// What of an event or a zone is read.
   private static let readNames: Set<String> = [
-    "SUMMARY", "UID", "STATUS", "DTSTART", "DTEND", "DURATION", "RRULE", "EXRULE", "RDATE", "EXDATE", "RECURRENCE-ID",
+    "SUMMARY", "UID", "SEQUENCE", "STATUS", "DTSTART", "DTEND", "DURATION", "RRULE", "EXRULE", "RDATE", "EXDATE",
+    "RECURRENCE-ID",
     "TZID", "TZOFFSETFROM", "TZOFFSETTO", "TZNAME",
   ]
 

@@ -8,6 +8,10 @@ struct EventDraft {
   var summary: String
   /// Empty where it has none.
   var identifier: String
+  /// How often it was changed in a way that matters; 0 where it does not say.
+  var revision: Int
+  /// The first lines of two drafts of which either may be the event; nil where it is clear.
+  var rivals: ClosedRange<Int>?
   var isCancelled: Bool
   var start: Moment
   var length: EventLength

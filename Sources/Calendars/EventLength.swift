@@ -1,7 +1,7 @@
 import CivilTime
 
 /// How long an event lasts.
-enum EventLength {
+enum EventLength: Hashable {
   /// Whole days, at least one.
   case days(Int)
   /// So many seconds, whatever the clocks do.

@@ -21,8 +21,9 @@ struct EventReader {
     let start = try reader.moment(first, in: calendar)
     var draft = EventDraft(
       calendar: calendar, lines: component.lines, summary: TextValue.read(component.first("SUMMARY")?.value ?? ""),
-      identifier: component.first("UID")?.value ?? "", isCancelled: isCancelled || isTakenBack, start: start,
-      length: try length(from: start, &reader), rules: component.all("RRULE"), exclusions: component.all("EXRULE"),
+      identifier: component.first("UID")?.value ?? "", revision: revision, isCancelled: isCancelled || isTakenBack,
+      start: start, length: try length(from: start, &reader), rules: component.all("RRULE"),
+      exclusions: component.all("EXRULE"),
       added: [], excluded: [])
     for property in component.all("RDATE") { draft.added += try reader.times(property, in: calendar) }
     for property in component.all("EXDATE") { draft.excluded += try reader.moments(property, in: calendar) }
@@ -32,6 +33,10 @@ struct EventReader {
   }
 
   private var isTakenBack: Bool { component.first("STATUS")?.value.uppercased() == "CANCELLED" }
+
+  private var revision: Int {
+    component.first("SEQUENCE").flatMap { Int($0.value.filter { $0 != " " && $0 != "\t" }) } ?? 0
+  }
 
   private func length(from start: Moment, _ reader: inout MomentReader) throws(CalendarFault) -> EventLength {
     switch (component.first("DTEND"), component.first("DURATION")) {

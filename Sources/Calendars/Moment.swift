@@ -1,7 +1,7 @@
 import CivilTime
 
 /// When something begins or ends: a day, or a time of the clocks of some zone.
-enum Moment {
+enum Moment: Hashable {
   case day(CivilDate)
   case time(ZonedTime)
 
@@ -17,7 +17,7 @@ enum Moment {
 }
 
 /// A time as the clocks of a zone show it, and when that is.
-struct ZonedTime {
+struct ZonedTime: Hashable {
   var local: LocalDateTime
   /// Its place in `CalendarZones`.
   var zone: Int

@@ -8,6 +8,8 @@ public struct CalendarEvent: Hashable, Sendable {
   public var line: Int
   /// When it is; none where every one of its times is taken away, or where it has no length.
   public var occurrences: Occurrences
+  /// The lines of two events that say to be this one, of which none says to be newer; nil where there is one alone.
+  public var rivals: ClosedRange<Int>?
 
   /// When an event is: in order, each once.
   public enum Occurrences: Hashable, Sendable {
@@ -18,10 +20,11 @@ public struct CalendarEvent: Hashable, Sendable {
   }
 
   /// An event from its parts.
-  public init(summary: String, line: Int, occurrences: Occurrences) {
+  public init(summary: String, line: Int, occurrences: Occurrences, rivals: ClosedRange<Int>? = nil) {
     self.summary = summary
     self.line = line
     self.occurrences = occurrences
+    self.rivals = rivals
   }
 }
 

@@ -13,6 +13,8 @@ struct CalendarDecoder {
   private var reported: Set<String> = []
   /// How many occurrences the schedules of a policy may still have together.
   private var left = mostTimes
+  /// The files of which it was said that an event may be an old revision.
+  private var doubted: Set<String> = []
 
   /// How many occurrences the schedules of a policy may have together.
   static let mostTimes = 1_000_000
@@ -62,6 +64,12 @@ struct CalendarDecoder {
         at: SourceSpan(file: file, start: place, end: place),
         related: Diagnostic.Related(span: spans.value, message: "named here"))
       return nil
+    }
+    if let rivals = selected.lazy.compactMap(\.rivals).first, doubted.insert(file).inserted {
+      let place = SourcePosition(line: rivals.lowerBound, column: 1)
+      findings.add(
+        .calendarTwice(rivals), at: SourceSpan(file: file, start: place, end: place),
+        related: Diagnostic.Related(span: spans.value, message: "named here"))
     }
     warn(of: selected, patterns, all: events, file, at: path.span, zone, into: &findings)
     return NamedSchedule(

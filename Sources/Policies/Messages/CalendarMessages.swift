@@ -58,6 +58,16 @@ extension PolicyMessage {
     ).asWarning
   }
 
+  /// The lines of two events with one identifier.
+  static func calendarTwice(_ lines: ClosedRange<Int>) -> PolicyMessage {
+    PolicyMessage(
+      .calendarTwice,
+      "the events at lines \(lines.lowerBound) and \(lines.upperBound) have the same 'UID' and no 'SEQUENCE' that says "
+        + "which is newer, so neither replaces the other",
+      hint: "remove the old one, or give each its own 'UID'"
+    ).asWarning
+  }
+
   private static func matching(_ patterns: [String]) -> String {
     let named = patterns.prefix(3).map { "'\(String($0.prefix(40)).escaped)'" } + (patterns.count > 3 ? ["others"] : [])
     return patterns.isEmpty ? "" : " that match " + named.listed("or")

@@ -54,6 +54,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   case calendarSummary = "calendar.summary"
   case calendarEmpty = "calendar.empty"
   case calendarEnds = "calendar.ends"
+  case calendarTwice = "calendar.twice"
   case windowEmpty = "window.empty"
   case windowNights = "window.nights"
   // Names.
@@ -137,7 +138,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
       .statementID, .statementNeverDecides, .statementNoEffect, .testWhen, .instantForm, .windowEmpty, .windowNights,
       .sentenceOnly, .sentenceWish, .sentenceLanguage, .dayCycle, .dayWeeksMeet, .calendarForm,
       .calendarDate, .calendarRule, .calendarZone, .calendarSize, .calendarPath, .calendarBusy, .calendarSummary,
-      .calendarEmpty, .calendarEnds,
+      .calendarEmpty, .calendarEnds, .calendarTwice,
       .edgeTime, .edgeTarget, .edgeGrace, .targetPermission, .targetAction, .personUnknown, .guardTarget,
       .deviceUnknown, .deviceAddress, .devicePrivate, .systemClock, .systemTwice:
       false

@@ -1,0 +1,81 @@
+import Calendars
+import Policies
+import Testing
+
+/// One event several times in a file: of exports that were joined, or of a program that appends what it changes.
+@Suite struct RevisionTests {
+  private static func event(_ lines: String...) -> [String] {
+    ["BEGIN:VEVENT", "UID:1@calendar.example"] + lines + ["END:VEVENT"]
+  }
+
+  private static func events(_ events: [String]...) throws -> [CalendarEvent] {
+    try CalendarFixtures.events(in: CalendarFixtures.calendar(events.flatMap(\.self))).get()
+  }
+
+  private static func times(_ events: [String]...) throws -> [String] {
+    try CalendarFixtures.times(in: CalendarFixtures.calendar(events.flatMap(\.self)))
+  }
+
+  private static let first = event("DTSTART;VALUE=DATE:20261201", "SEQUENCE:0")
+
+  @Test func theNewestCounts() throws {
+    let second = Self.event("DTSTART;VALUE=DATE:20261203", "SEQUENCE:1")
+    let third = Self.event("DTSTART;VALUE=DATE:20261204", "SEQUENCE:10")
+    #expect(try Self.times(Self.first, second) == ["2026-12-03"])
+    #expect(try Self.times(second, Self.first) == ["2026-12-03"], "in whatever order")
+    #expect(try Self.times(second, third, Self.first) == ["2026-12-04"], "10 is more than 1")
+    let unnumbered = Self.event("DTSTART;VALUE=DATE:20261201")
+    #expect(try Self.times(unnumbered, second) == ["2026-12-03"], "no number is 0")
+  }
+
+  @Test func whatIsTakenBackLaterIsGone() throws {
+    let cancelled = Self.event("DTSTART;VALUE=DATE:20261201", "SEQUENCE:1", "STATUS:CANCELLED")
+    #expect(try Self.times(Self.first, cancelled) == [])
+    let again = Self.event("DTSTART;VALUE=DATE:20261205", "SEQUENCE:2")
+    #expect(try Self.times(Self.first, cancelled, again) == ["2026-12-05"])
+  }
+
+  /// In a calendar of its own, too.
+  @Test func aLaterCalendarTakesBack() throws {
+    let cancelled = Self.event("DTSTART;VALUE=DATE:20261201", "SEQUENCE:1")
+    let head = ["END:VCALENDAR", "BEGIN:VCALENDAR", "VERSION:2.0", "METHOD:CANCEL"]
+    #expect(try Self.times(Self.first, head, cancelled) == [])
+  }
+
+  @Test func aTimeOfASeriesIsMovedAgain() throws {
+    let series = Self.event("DTSTART;VALUE=DATE:20261201", "RRULE:FREQ=WEEKLY;COUNT=2", "SEQUENCE:3")
+    let moved = Self.event(
+      "RECURRENCE-ID;VALUE=DATE:20261201", "DTSTART;VALUE=DATE:20261202", "SEQUENCE:1")
+    let again = Self.event(
+      "RECURRENCE-ID;VALUE=DATE:20261201", "DTSTART;VALUE=DATE:20261205", "SEQUENCE:2")
+    let other = Self.event(
+      "RECURRENCE-ID;VALUE=DATE:20261208", "DTSTART;VALUE=DATE:20261209", "SEQUENCE:0")
+    #expect(try Self.times(series, moved, again, other).sorted() == ["2026-12-05", "2026-12-09"])
+  }
+
+  /// Exports that number nothing give one identifier to several holidays: none of them may be lost.
+  @Test(arguments: [[], ["SEQUENCE:0"], ["SEQUENCE:7", "DTSTAMP:20260101T000000Z"], ["SEQUENCE:x"]])
+  func withoutANumberAllCount(_ lines: [String]) throws {
+    let more = { (day: String, stamp: String) in
+      Self.event("DTSTART;VALUE=DATE:\(day)", "LAST-MODIFIED:\(stamp)").dropLast() + lines + ["END:VEVENT"]
+    }
+    let events = try Self.events(
+      more("20261201", "20260101T000000Z"), more("20261203", "20260102T000000Z"), more("20261203", "20260102T000000Z"))
+    #expect(events.map(\.days.count) == [1, 1, 1])
+    #expect(events.allSatisfy { $0.rivals == 3...(8 + lines.count) }, "\(events)")
+  }
+
+  @Test func whatIsTheSameTwiceIsNoRival() throws {
+    #expect(try Self.events(Self.first, Self.first).allSatisfy { $0.rivals == nil })
+    let other = ["BEGIN:VEVENT", "UID:2", "DTSTART;VALUE=DATE:20261203", "END:VEVENT"]
+    #expect(try Self.events(Self.first, other).allSatisfy { $0.rivals == nil })
+    let nameless = ["BEGIN:VEVENT", "DTSTART;VALUE=DATE:20261203", "END:VEVENT"]
+    #expect(try Self.events(nameless, nameless.map { $0.replacing("1203", with: "1204") }).map(\.rivals) == [nil, nil])
+  }
+
+  @Test func whatIsTakenBackWithoutANumberIsDoubtful() throws {
+    let cancelled = Self.event("DTSTART;VALUE=DATE:20261201", "SEQUENCE:0", "STATUS:CANCELLED")
+    let events = try Self.events(Self.first, cancelled)
+    #expect(events.map(\.days.count) == [1] && events.map(\.rivals) == [3...8], "\(events)")
+  }
+}
