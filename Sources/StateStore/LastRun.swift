@@ -10,7 +10,7 @@ public enum LastRun {
   public static let fileName = "last-run"
 
   /// How old it may be before a run moves it on, in seconds.
-  private static let staleSeconds: Int64 = 150
+  public static let staleSeconds: Int64 = 150
 
   /// Notes that a run got to its end at `now` with the state at `path`. Nothing depends on it, so that what fails is left.
   public static func mark(_ path: String, at now: Instant) {

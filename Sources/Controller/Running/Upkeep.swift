@@ -52,6 +52,13 @@ package struct Upkeep: Hashable, Sendable {
     }
   }
 
+  /// When it last ran, nil for never, where a run last looked at the systems at `look`: while the mark is too young for a run to
+  /// move it on, the look is what tells of one.
+  package func lastRun(beside look: Instant?) -> Instant? {
+    guard let lastRun, let look, look > lastRun, look - lastRun < LastRun.staleSeconds else { return lastRun }
+    return look
+  }
+
   /// Whether it is known that nothing runs the program.
   package var isIdle: Bool { standing == .late || standing == .never }
 }

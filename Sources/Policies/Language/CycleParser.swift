@@ -45,6 +45,12 @@ extension TokenCursor {
       throw everyOrdinal(from: start)
     case .word, .schedule, .time, .loose, .date, .comma, .dash, .dots, .end: number = nil
     }
+    // `every 2nd friday`
+    if case .ordinal = kind, let number, (1...WeekCycle.intervals.upperBound).contains(number), let next = word(at: 1),
+      Vocabulary.weekday(next) != nil
+    {
+      throw everyOrdinal(from: start)
+    }
     guard let number, word(at: 1) == "weeks" || word(at: 1) == "week" else { return nil }
     let whole = start..<peek(1).range.upperBound
     guard WeekCycle.intervals.contains(number) else { throw problem(.cycleInterval(sentence[whole]), at: whole) }
@@ -59,16 +65,31 @@ extension TokenCursor {
     let ordinal = sentence[token.range]
     let next = found(at: 1) ?? "friday"
     let whole = start..<max(token.range.upperBound, peek(1).range.upperBound)
-    var readings = ["\(ordinal) \(next)"]
-    if let cycle = Self.cycles[ASCII.lowercased(ordinal)] { readings.append("every \(cycle) \(next) from 2027-01-04") }
+    let word = inWords(ordinal)
+    // Where it is said which is the first, weeks are counted.
+    let hasDate = peek(2).kind == .word("from") && isDate(peek(3).kind)
+    let inMonth = hasDate || OrdinalWeekday.Ordinal(rawValue: word) == nil ? nil : "\(word) \(next)"
+    let inCycle = Self.cycles[word].map { "every \($0) \(next)" + (hasDate ? "" : " from 2027-01-04") }
     return problem(
       .everyOrdinal(
-        ordinal, next, isInMonth: readings.count == 1, proposals: readings.map { sentence.replacing(whole, with: $0) }),
+        ordinal, next, isInMonth: inCycle == nil,
+        proposals: [inMonth, inCycle].compactMap(\.self).map { sentence.replacing(whole, with: $0) }),
       at: whole)
   }
 
+  /// `second` for `2nd`; any other in lower case.
+  private func inWords(_ ordinal: String) -> String {
+    let lowered = ASCII.lowercased(ordinal)
+    return ["1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth"][lowered] ?? lowered
+  }
+
+  private func isDate(_ kind: Token.Kind) -> Bool { if case .date = kind { true } else { false } }
+
   /// What counts weeks with these words; the others are of a month only.
-  private static let cycles = ["second": "other", "third": "3 weeks", "fourth": "4 weeks"]
+  private static let cycles = [
+    "second": "other", "third": "3 weeks", "fourth": "4 weeks", "5th": "5 weeks", "6th": "6 weeks", "7th": "7 weeks",
+    "8th": "8 weeks",
+  ]
 
   /// `weekend | weekdays | weekday { "," weekday }`; nil where none is here.
   private mutating func readCycleDays() throws(SentenceProblem) -> WeekdaySet? {
@@ -140,15 +161,13 @@ extension TokenCursor {
     return OrdinalWeekday(ordinals, weekday)
   }
 
-  /// `fifth friday`, `week 51`: what the language has no words for; nil where no such days are behind the cursor.
+  /// `fifth friday`, `5th friday`, `week 51`: what the language has no words for; nil where no such days are behind the cursor.
   var rareDay: SentenceProblem? {
     for place in 0..<count {
       let range = self[place].range.lowerBound..<self[place + 1].range.upperBound
       switch (text(at: place), self[place + 1].kind) {
       case ("fifth", .word(let word)) where Vocabulary.weekday(word) != nil:
-        return SentenceProblem(
-          range: range,
-          message: .fifthOfMonth(sentence[range], proposals: [sentence.replacing(range, with: "last \(word)")]))
+        return SentenceProblem(range: range, message: .fifthOfMonth(sentence[range], lastOne: "last \(word)"))
       case ("week", .number(let week)), ("weeks", .number(let week)): return weekOfYear(range, week, place)
       default: continue
       }

@@ -80,6 +80,10 @@ extension TokenCursor {
 
   /// `2nd saturday`, `1st and 3rd monday`: the places of a weekday in the month are words.
   private var ordinalWeekday: SentenceProblem? {
+    if kind == .ordinal("5"), case .word(let day) = peek(1).kind, Vocabulary.weekday(day) != nil {
+      let whole = token.range.lowerBound..<peek(1).range.upperBound
+      return problem(.fifthOfMonth(sentence[whole], lastOne: "last \(day)"), at: whole)
+    }
     var words: [String] = []
     // A month has no more of them, however many are written.
     while words.count < 5, case .ordinal(let digits) = peek(2 * words.count).kind {

@@ -75,9 +75,11 @@ extension PolicyMessage {
       hint: "write which one, as in first friday of the month")
   }
 
-  static func fifthOfMonth(_ day: String, proposals: [String]) -> PolicyMessage {
+  /// The last one is another day wherever a month has only four.
+  static func fifthOfMonth(_ day: String, lastOne: String) -> PolicyMessage {
     PolicyMessage(
-      .dayCycle, "many months have no '\(day)'", proposals: proposals, hint: "write last instead, or dates")
+      .dayCycle, "many months have no '\(day)'",
+      hint: "write its dates, or \(lastOne) for the last of every month, be it the fourth or the fifth")
   }
 
   static func weekNumber(_ week: String, proposals: [String]) -> PolicyMessage {

@@ -11,7 +11,7 @@ enum StatusMessages {
   /// leave no mark.
   static func upkeep(_ upkeep: Upkeep, lastLook look: Instant?, canMark: Bool = true, _ moments: Moments) -> String {
     let units = (upkeep.units?.names ?? []).listed("or")
-    let last = upkeep.lastRun.map { moments.minute($0) } ?? ""
+    let last = upkeep.lastRun(beside: upkeep.isIdle ? nil : look).map { moments.minute($0) } ?? ""
     switch upkeep.standing {
     case .running where upkeep.units == nil: return "Last run \(last)."
     case .running where units.isEmpty: return "Last run \(last), but no timer or watch is enabled."

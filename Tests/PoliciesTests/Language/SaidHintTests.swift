@@ -99,6 +99,29 @@ import Testing
     #expect(try Self.error("kids off \(when)").hint.hasPrefix("write one day of a year as dec 1"))
   }
 
+  /// Where it is said which is the first, only weeks can be counted.
+  @Test(arguments: [
+    ("every 2nd friday from 2026-09-04 12:15–13:00", "every other friday from 2026-09-04 12:15–13:00"),
+    ("every second friday from 2026-09-04 12:15–13:00", "every other friday from 2026-09-04 12:15–13:00"),
+    ("every 3rd friday from 2026-09-04", "every 3 weeks friday from 2026-09-04"),
+    ("every 6th mon from 2027-01-04", "every 6 weeks mon from 2027-01-04"),
+    ("every 1st friday", "first friday"), ("every last friday", "last friday"),
+    ("every 2nd friday", "second friday' or 'kids off every other friday from 2027-01-04"),
+    ("every 5th friday", "every 5 weeks friday from 2027-01-04"),
+  ]) func everyNth(_ when: String, _ proposal: String) throws {
+    let error = try Self.error("kids off \(when)")
+    #expect(error.code == "day.every" && error.hint == "write 'kids off \(proposal)'", "\(error)")
+  }
+
+  /// In many months the last one is the fourth.
+  @Test(arguments: ["fifth monday", "5th monday", "5th monday of the month 10:00–11:00"])
+  func fifthOfMonth(_ when: String) throws {
+    let error = try Self.error("kids off \(when)")
+    #expect(error.code == "day.cycle")
+    #expect(
+      error.hint == "write its dates, or last monday for the last of every month, be it the fourth or the fifth")
+  }
+
   /// Without `only` it would be refused, too.
   @Test func onlyBehindAnother() throws {
     let hint = try Self.error("kids off weekdays except weekends 3pm-6pm and only 15:00–18:00").hint

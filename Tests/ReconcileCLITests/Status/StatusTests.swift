@@ -474,6 +474,18 @@ import UniFi
     }
   }
 
+  /// The mark of a run is not moved on by the next ones.
+  @Test func aRunRightBehindAnotherIsTheLast() async {
+    var story = Chronicle(policy: PretendHousehold.policy)
+    for minute in 0...2 {
+      await story.switchRule(1, on: false)
+      #expect(story.world.run("apply", "household.yaml").status == 0)
+      let status = story.world.run("status", "household.yaml").output
+      #expect(status.contains("Last run 21:0\(minute)"), "\(status)")
+      await story.pass(seconds: 60)
+    }
+  }
+
   /// What is over is told no more, also where nothing looks at it again: how the policy and the console are once a change
   /// of both rules has failed.
   enum Over: CaseIterable {

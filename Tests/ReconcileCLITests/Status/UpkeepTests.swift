@@ -42,6 +42,15 @@ import Testing
     #expect(upkeep.isAhead == (standing == .late && ago ?? 0 < 0))
   }
 
+  /// A run leaves no new mark within two and a half minutes of another.
+  @Test(arguments: [(-10, 0), (0, 0), (60, 60), (149, 149), (150, 0), (nil, 0)] as [(look: Int64?, last: Int64)])
+  func whatLooksRightAfterARunIsOne(_ look: Int64?, _ last: Int64) {
+    let (now, mark) = (TestWorld().now, TestWorld().now + -200)
+    let upkeep = Upkeep(lastRun: mark, units: nil, now: now)
+    #expect(upkeep.lastRun(beside: look.map { mark + $0 }) == mark + last)
+    #expect(Upkeep(lastRun: nil, units: nil, now: now).lastRun(beside: now) == nil)
+  }
+
   @Test func whereTheStateCannotBeReadNobodyKnows() {
     let upkeep = Upkeep(unknownBeside: EnabledUnits(names: []))
     #expect(upkeep.standing == .unknown && !upkeep.isIdle && upkeep.lastRun == nil)
