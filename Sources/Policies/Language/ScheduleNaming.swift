@@ -21,11 +21,16 @@ extension ScheduleNames {
     return Token(kind: .schedule(name), range: token.range)
   }
 
-  /// `school nights` for the schedule `school-nights`, unless each of the two words is a schedule, too.
+  /// `school nights` for the schedule `school-nights`, unless each of the two words is a schedule, too. Of `school days` the
+  /// second is a word of the language, which means nothing behind a name that the file does not have.
   private func pair(_ tokens: ArraySlice<Token>, in sentence: SentenceSource) throws(SentenceProblem) -> Token? {
-    guard tokens.count > 1, case .name(let first) = tokens[tokens.startIndex].kind,
-      case .name(let second) = tokens[tokens.startIndex + 1].kind
-    else { return nil }
+    guard tokens.count > 1, case .name(let first) = tokens[tokens.startIndex].kind else { return nil }
+    let second: Name
+    switch tokens[tokens.startIndex + 1].kind {
+    case .name(let name): second = name
+    case .word(let word) where isFree(first): second = Name(word)
+    case .word, .schedule, .number, .ordinal, .time, .loose, .date, .comma, .dash, .dots, .end: return nil
+    }
     let joined = Name("\(first)-\(second)")
     guard kinds[joined] != nil else { return nil }
     let range = tokens[tokens.startIndex].range.lowerBound..<tokens[tokens.startIndex + 1].range.upperBound

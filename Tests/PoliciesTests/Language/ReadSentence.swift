@@ -3,12 +3,13 @@ import CivilTime
 @testable import Policies
 
 /// Sentences as the tests of the language read them: with schedules of days (`hols`), of a night (`bed`), of an hour of the
-/// day (`lunch`), of times on days of its own (`party`), and one whose name is two words of a sentence (`school-nights`).
+/// day (`lunch`), of times on days of its own (`party`), and some whose names are two words of a sentence (`school-nights`,
+/// `school-days`, `movie-night`).
 enum ReadSentence {
   static let names = ScheduleNames(
     kinds: [
       Name("hols"): .days, Name("bed"): .times, Name("lunch"): .times, Name("party"): .times,
-      Name("school-nights"): .days,
+      Name("school-nights"): .days, Name("school-days"): .days, Name("movie-night"): .times,
     ],
     timesOfDay: [Name("bed"): [range(21, 7)], Name("lunch"): [range(12, 13)]],
     spellings: ["hols", "bed", "lunch", "party", "school-nights"], vocabulary: Vocabulary(),

@@ -104,6 +104,10 @@ import Testing
     ("kids off hols during lunch", "kids off hols 12:00–13:00"),
     ("kids off school nights 21:00-22:00", "kids off school-nights 21:00–22:00"),
     ("kids off eves of school nights", "kids off eves of school-nights"),
+    ("kids off school days 8am-1pm", "kids off school-days 08:00–13:00"),
+    ("kids off except school days", "kids off daily except school-days"),
+    ("kids off eves of school days", "kids off eves of school-days"),
+    ("kids off school days 8am-9am and movie night", "kids off school-days 08:00–09:00 and movie-night"),
     // Verbs and states.
     ("unblock kids", "kids on"), ("kids allowed mon", "kids on mon"), ("kids blocked", "kids off"),
     ("turn off kids mon", "kids off mon"), ("turn kids, guests on", "kids, guests on"), ("switch kids off", "kids off"),
