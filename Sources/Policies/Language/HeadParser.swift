@@ -122,12 +122,25 @@ extension TokenCursor {
     let written = subjects.map(\.name.text).joined(separator: ", ")
     let pairs = Set(subjects.compactMap { names.states($0.name) })
     let states = pairs.count == 1 ? pairs.first : nil
+    // `room 101 off`
+    if let last = subjects.last, let figures, names.isTarget(Name("\(last.name)-\(figures)")) {
+      let joined = sentence.replacing(last.range.lowerBound..<token.range.upperBound, with: "\(last.name)-\(figures)")
+      return .expectedState(found, after: written, states, vocabulary, joined: joined) { _ in nil }
+    }
     guard case .name(let next) = kind, let last = subjects.last else {
       return .expectedState(found, after: written, states, vocabulary) { sentence(withStateHere: $0) }
     }
     // Two words may be a name with a dash, which is known only where targets are.
     let joined = sentence.replacing(last.range.lowerBound..<token.range.upperBound, with: "\(last.name)-\(next)")
     return .expectedState(found, after: written, states, vocabulary, joined: joined) { sentence(withStateHere: $0) }
+  }
+
+  /// The word at the cursor if it begins with a figure; nil for any other.
+  private var figures: String? {
+    switch kind {
+    case .number, .ordinal, .time, .loose: ASCII.lowercased(sentence[token.range])
+    case .word, .name, .schedule, .date, .comma, .dash, .dots, .end: nil
+    }
   }
 
   /// The whole sentence with `state` in place of what is found where a state must stand; nil at the end of the sentence.

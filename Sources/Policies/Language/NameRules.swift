@@ -42,11 +42,12 @@ enum NameRules {
 
   /// A name to propose instead of `text`: `jan-devices` for a target `jan`, `my-jan` for a schedule, `our-jan` for a person,
   /// `the-jan` for a device, `my-room` for
-  /// `My room`, with a number behind it where it is one of `taken`; nil where nothing is left.
+  /// `My room`, `the-5a` for `5a`, with a number behind it where it is one of `taken`; nil where nothing is left.
   static func proposal(
     for text: String, _ role: Role, taken: Set<String>, _ vocabulary: Vocabulary
   ) -> String? {
-    guard let plain = plain(text) else { return nil }
+    guard let text = plain(text) else { return nil }
+    let plain = text.utf8.first.map(ASCII.isDigit) == true ? lead(role) + text : text
     let isTaken = isMadeOfReservedWords(plain, vocabulary) || wordsOfYAML.contains(plain)
     let free = isTaken ? apart(plain, role) : plain
     if !taken.contains(free) { return free }
@@ -66,6 +67,16 @@ enum NameRules {
     }
   }
 
+  /// What is put before figures, as names begin with a letter. Without the figures `5a` and `6a` would be one name.
+  private static func lead(_ role: Role) -> String {
+    switch role {
+    case .system: "system-"
+    case .target, .device: "the-"
+    case .schedule: "my-"
+    case .person: "our-"
+    }
+  }
+
   /// What is left of `text` of the characters of a name; nil for nothing.
   private static func plain(_ text: String) -> String? {
     var letters = ""
@@ -76,8 +87,7 @@ enum NameRules {
         letters.append("-")
       }
     }
-    let trimmed = letters.drop { !ASCII.isLowercaseLetter($0.unicodeScalars.first ?? " ") }.prefix(longest - 11)
-    var proposed = String(trimmed)
+    var proposed = String(letters.prefix(longest - 11))
     while proposed.last == "-" { proposed.removeLast() }
     // What begins with `x-` is nobody's key: an `X-Box` is an `xbox`.
     if proposed.hasPrefix("x-") { proposed = "x" + proposed.dropFirst(2) }

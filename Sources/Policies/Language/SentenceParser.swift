@@ -22,14 +22,17 @@ enum SentenceParser {
 
   /// Reads a whole entry of `policy`: a statement, or what is done at a time.
   static func entry(_ text: String, _ names: ScheduleNames) -> Reading<EntrySyntax> {
-    read(text, names) { (cursor: inout TokenCursor) throws(SentenceProblem) in
+    let reading: Reading<EntrySyntax> = read(text, names) { (cursor: inout TokenCursor) throws(SentenceProblem) in
       cursor.isEdge ? .edge(try cursor.readEdge()) : .statement(try cursor.readStatement())
     }
+    return FiguresAsTarget.told(reading, of: text, names)
   }
 
   /// Reads a whole statement, such as `kids off 21:00–07:00`.
   static func statement(_ text: String, _ names: ScheduleNames) -> Reading<SentenceSyntax> {
-    read(text, names) { (cursor: inout TokenCursor) throws(SentenceProblem) in try cursor.readStatement() }
+    let reading = read(text, names) { (cursor: inout TokenCursor) throws(SentenceProblem) in try cursor.readStatement()
+    }
+    return FiguresAsTarget.told(reading, of: text, names)
   }
 
   /// Reads what a schedule, or the `when` of a statement, holds, such as `mon-fri 21:00–07:00`.

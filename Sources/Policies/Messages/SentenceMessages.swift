@@ -78,6 +78,13 @@ extension PolicyMessage {
       .sentenceTarget, "expected the name of a target, \(found(word))", hint: "name a target, as in kids off")
   }
 
+  /// `5a off`; `proposals` are sentences with a target whose name ends so.
+  static func figuresAsTarget(_ word: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .sentenceTarget, "'\(word)' cannot be a target: names begin with a letter", proposals: proposals,
+      hint: "name a target, as in kids off")
+  }
+
   static func turnWithoutState(_ subject: String) -> PolicyMessage {
     PolicyMessage(
       .sentenceState, "'turn' needs on or off", proposals: ["\(subject) off", "\(subject) on"],
