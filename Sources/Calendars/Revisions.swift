@@ -2,30 +2,57 @@ import CivilTime
 
 /// The revisions in which one event is in a file: of exports that were joined, or of a program that appends what it changes.
 enum Revisions {
-  /// `drafts` without those of which a newer revision is there: one with the same identifier, for the same time of a series,
-  /// and a higher number.
+  /// `drafts` without those of which a newer revision is there: one with the same identifier and name, for the same time of a
+  /// series, and a higher number. What takes back may have no name.
   ///
   /// Equal numbers decide nothing, whatever their stamps say. Exports that number nothing give one identifier to several
   /// holidays, and stamp each when it is written: whoever believed that would lose all but one of them.
   static func newest(_ drafts: [EventDraft]) -> [EventDraft] {
-    var first: [Identity: Int] = [:]
-    for (place, draft) in drafts.enumerated() {
+    var highest: [Named: Int] = [:]
+    var takenBack: [Identity: Int] = [:]
+    for draft in drafts {
       guard let identity = Identity(draft) else { continue }
-      if let other = first[identity], drafts[other].revision >= draft.revision { continue }
-      first[identity] = place
+      highest[Named(identity, draft.summary), default: draft.revision].raise(to: draft.revision)
+      guard draft.isCancelled, draft.summary.isEmpty else { continue }
+      takenBack[identity, default: draft.revision].raise(to: draft.revision)
     }
+    let newest = drafts.filter { draft in
+      guard let identity = Identity(draft) else { return true }
+      let others = [highest[Named(identity, draft.summary)], takenBack[identity]].compactMap(\.self)
+      return others.allSatisfy { $0 <= draft.revision }
+    }
+    let rivals = rivals(in: newest)
+    return newest.map { draft in
+      var draft = draft
+      draft.rivals = Identity(draft).flatMap { rivals[$0] }
+      return draft
+    }
+  }
+
+  /// The first lines of two of `drafts` with each identity, if they happen at other times.
+  private static func rivals(in drafts: [EventDraft]) -> [Identity: ClosedRange<Int>] {
+    var first: [Identity: EventDraft] = [:]
     var rivals: [Identity: ClosedRange<Int>] = [:]
     for draft in drafts {
-      guard let identity = Identity(draft), let other = first[identity].map({ drafts[$0] }) else { continue }
-      if draft.revision < other.revision || rivals[identity] != nil || draft.happens(like: other) { continue }
+      guard let identity = Identity(draft) else { continue }
+      guard let other = first[identity] else {
+        first[identity] = draft
+        continue
+      }
+      if rivals[identity] != nil || draft.happens(like: other) { continue }
       rivals[identity] = other.lines.lowerBound...draft.lines.lowerBound
     }
-    return drafts.compactMap { draft in
-      guard let identity = Identity(draft), let place = first[identity] else { return draft }
-      if draft.revision < drafts[place].revision { return nil }
-      var draft = draft
-      draft.rivals = rivals[identity]
-      return draft
+    return rivals
+  }
+
+  /// What they have in common where one replaces another.
+  private struct Named: Hashable {
+    let identity: Identity
+    let name: String
+
+    init(_ identity: Identity, _ name: String) {
+      self.identity = identity
+      self.name = name
     }
   }
 
@@ -51,6 +78,10 @@ enum Revisions {
       }
     }
   }
+}
+
+extension Int {
+  fileprivate mutating func raise(to other: Int) { self = Swift.max(self, other) }
 }
 
 extension EventDraft {

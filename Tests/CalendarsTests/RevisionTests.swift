@@ -65,6 +65,27 @@ import Testing
     #expect(events.allSatisfy { $0.rivals == 3...(8 + lines.count) }, "\(events)")
   }
 
+  /// One `UID` for all of them, and numbers that count something else: a higher one takes no other holiday away.
+  @Test func anotherNameIsAnotherEvent() throws {
+    let names = ["Easter", "Christmas", "Easter", "Christmas"]
+    let events = try Self.events(
+      names.enumerated().flatMap { number, name in
+        Self.event("DTSTART;VALUE=DATE:2026120\(number + 1)", "SEQUENCE:\(number)", "SUMMARY:\(name)")
+      })
+    #expect(events.map(\.summary) == ["Easter", "Christmas"] && events.map(\.line) == [15, 21], "\(events)")
+    #expect(events.allSatisfy { $0.rivals == 15...21 }, "\(events)")
+  }
+
+  /// A program that takes an event back need not say its name.
+  @Test func whatTakesBackNeedsNoName() throws {
+    let named = Self.event("DTSTART;VALUE=DATE:20261201", "SUMMARY:Easter")
+    let other = Self.event("DTSTART;VALUE=DATE:20261201", "SUMMARY:Christmas", "SEQUENCE:2")
+    let back = Self.event("DTSTART;VALUE=DATE:20261201", "SEQUENCE:1", "STATUS:CANCELLED")
+    #expect(try Self.times(named, back) == [])
+    #expect(try Self.times(back, named) == [])
+    #expect(try Self.times(other, back) == ["2026-12-01"], "it is older")
+  }
+
   @Test func whatIsTheSameTwiceIsNoRival() throws {
     #expect(try Self.events(Self.first, Self.first).allSatisfy { $0.rivals == nil })
     let other = ["BEGIN:VEVENT", "UID:2", "DTSTART;VALUE=DATE:20261203", "END:VEVENT"]

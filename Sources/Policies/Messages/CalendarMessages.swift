@@ -62,8 +62,8 @@ extension PolicyMessage {
   static func calendarTwice(_ lines: ClosedRange<Int>) -> PolicyMessage {
     PolicyMessage(
       .calendarTwice,
-      "the events at lines \(lines.lowerBound) and \(lines.upperBound) have the same 'UID' and no 'SEQUENCE' that says "
-        + "which is newer, so neither replaces the other",
+      "the events at lines \(lines.lowerBound) and \(lines.upperBound) have the same 'UID', and which is newer is unclear, so "
+        + "neither replaces the other",
       hint: "remove the old one, or give each its own 'UID'"
     ).asWarning
   }
