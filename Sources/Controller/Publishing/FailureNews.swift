@@ -27,7 +27,9 @@ struct FailureNews: Hashable {
     known = failing.filter { told.contains(Self.mark(of: $0)) }
     failed = failing.subtracting(known)
     refusal = report.refusal.flatMap { told.contains(Self.mark(of: $0)) ? nil : $0 }
-    let kept = told.filter { !Self.isOver($0, report) }
+    // Nearly always there is nothing to look up.
+    let entries = told.isEmpty ? [:] : Dictionary(grouping: report.plan.entries) { Self.mark(of: $0.key) }
+    let kept = told.filter { !Self.isOver($0, entries[$0] ?? [], report) }
     self.told = kept.union(failed.map(Self.mark)).union(refusal.map { [Self.mark(of: $0)] } ?? [])
   }
 
@@ -42,12 +44,11 @@ struct FailureNews: Hashable {
   /// No system has an empty name.
   private static func mark(of refusal: Message) -> String { " \(refusal.code)" }
 
-  /// Whether what is marked with `mark` is in place, is no longer asked for, or is no longer there. Of what a run did not
-  /// look at nothing is known.
-  private static func isOver(_ mark: String, _ report: Report) -> Bool {
+  /// Whether what is marked with `mark`, of which these are the `entries`, is in place, is no longer asked for, or is no
+  /// longer there. Of what a run did not look at nothing is known.
+  private static func isOver(_ mark: String, _ entries: [PlanEntry], _ report: Report) -> Bool {
     let system = Name(String(mark.prefix { $0 != " " }))
     if system.text.isEmpty { return report.plan.interests != nil && report.refusal.map(Self.mark) != mark }
-    let entries = report.plan.entries.filter { Self.mark(of: $0.key) == mark }
     guard entries.isEmpty else { return entries.allSatisfy { $0.isSettled(report.outcome(of: $0)) } }
     guard let interests = report.plan.interests else { return false }
     return !interests.contains(system) || report.plan.systems.contains { $0.name == system && $0.error == nil }
