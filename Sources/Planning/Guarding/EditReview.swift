@@ -99,10 +99,11 @@ package struct EditReview: Sendable {
     return approved.policy.maxChanges.map { limit < $0 } ?? true
   }
 
+  /// The first of them, with the overrides or without: whoever agrees to what is far off agrees to nothing before it.
   private func times(of name: Name) -> [EditReason] {
-    let found = overlays.lazy.compactMap { before, after in
+    let found = overlays.compactMap { before, after in
       Loosening.between(before, after, of: name, words, from: now).map { ($0, LooserTimes($0, before, after)) }
-    }.first
+    }.min { $0.0.at < $1.0.at }
     return found.map { [.freer($0, $1)] } ?? []
   }
 }

@@ -184,6 +184,32 @@ struct HeldEditTests {
     #expect(scene.run("explain phone").output.contains("(approved)"))
   }
 
+  /// An override of a group is asked of nobody while no guarded target is in it.
+  @Test("an edit that frees at once is not told as one that frees in May", arguments: [true, false])
+  func whatAnOverrideFreesIsTold(isOverriddenBefore: Bool) throws {
+    let scene = RequestScene(policy: Self.policy)
+    scene.edit("both: {targets: [phone, tv]}", "both: {targets: [tv]}")
+    scene.enforce()
+    let override = "override both on --until '2027-01-22 18:00'"
+    if isOverriddenBefore { #expect(scene.run(override).status == 0) }
+    scene.edit("both: {targets: [tv]}", "both: {targets: [tv, phone]}")
+    scene.edit("  - tv off", "  - phone on 2027-05-03 01:00-01:05\n  - tv off")
+    let first = try #require(scene.codes()["anna"])
+    let inMay = "from Mon 2027-05-03 01:00"
+    #expect(scene.run("requests").output.unwrapped.contains(inMay) == !isOverriddenBefore)
+    if !isOverriddenBefore {
+      #expect(scene.run(override).status == 0)
+      // The question is another one now, and so is its code; it is not asked a third time.
+      let second = try #require(scene.codes()["anna"])
+      #expect(second != first)
+      #expect(scene.run("approve 1", as: "anna", typing: [first]).status != 0)
+      #expect(scene.enforce().isEmpty)
+    }
+    let asked = scene.run("requests").output.unwrapped
+    #expect(asked.contains("the four weeks from now") && !asked.contains(inMay), "\(asked)")
+    #expect(scene.run("explain phone").output.contains("phone: off"))
+  }
+
   /// What joins a target of targets and cannot be off takes the lock from nothing that is locked with it.
   @Test func aLockOutlivesWhatJoinsItsTarget() throws {
     let scene = RequestScene(policy: Self.policy)
