@@ -138,7 +138,12 @@ extension PolicyMessage {
         ? "no system of kind \(alternatives(kinds.map { "'\($0)'" })) has the \(key) of '\(name)'"
         : "the \(key) of '\(name)' could be on "
           + (fitting.count > 5 ? "any of \(fitting.count) systems" : alternatives(fitting.map { "'\($0)'" })),
-      hint: fitting.isEmpty ? "define one under 'systems'" : "write 'system: \(fitting[0])'")
+      // Any one of them alone would look like advice, and move the target to the wrong system.
+      hint: fitting.isEmpty
+        ? "define one under 'systems'"
+        : fitting.count > 5
+          ? "name the right one with 'system'"
+          : "write \(alternatives(fitting.map { "'system: \($0)'" })), whichever has it")
   }
 
   static func unknownSystem(_ name: String, suggestion: String?, known: [String]) -> PolicyMessage {
