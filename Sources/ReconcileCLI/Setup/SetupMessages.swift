@@ -166,10 +166,13 @@ enum SetupMessages {
     + "there, edit only that copy from then on, and start the timer:"
 
   /// Whoever copied `path` over the policy that is followed would lose all that is in that one.
-  static func another(_ path: String) -> String {
-    "The package's timer follows '\(SetupPlace.followed)', which already exists. Leave it in place: add the entries of "
-      + "'\(path)' to its 'systems', 'targets' and 'policy', under names that it does not have yet. Then look at "
-      + "what it would do:"
+  /// Its targets need `devices` if it names any.
+  static func another(_ path: String, hasDevices: Bool) -> String {
+    let sections = ["systems"] + (hasDevices ? ["devices"] : []) + ["targets", "policy"]
+    return
+      "The package's timer follows '\(SetupPlace.followed)', which already exists. Leave it in place: add the entries of "
+      + "'\(path)' to its \(sections.map { "'\($0)'" }.listed()), under names that it does not have yet. If a kind of "
+      + "system is then there twice, give its targets 'system:' with the name of theirs. Then look at what it would do:"
   }
 
   // MARK: Devices

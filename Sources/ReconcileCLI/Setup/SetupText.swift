@@ -151,7 +151,7 @@ struct SetupText {
     let timer = "  \(sudo)systemctl enable --now reconcile.timer"
     if place.isFollowed { return ["", "Then start the timer, which runs every minute:", "", timer] }
     if place.hasFollowed {
-      return [""] + style.wrapped(SetupMessages.another(place.path).escaped, indent: "")
+      return [""] + style.wrapped(SetupMessages.another(place.path, hasDevices: bedtime != nil).escaped, indent: "")
         + ["", "  \(prefix(user.same))reconcile --dry-run \(SetupPlace.followed)"]
     }
     return [""] + style.wrapped(SetupMessages.notFollowed, indent: "")

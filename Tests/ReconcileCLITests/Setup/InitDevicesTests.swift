@@ -284,6 +284,18 @@ import Testing
     #expect(policy.contains("\nowner: \(owner)\n"), "\(policy)")
   }
 
+  /// Whoever adds a second file to the one that is followed is told of all that its targets need.
+  @Test func theDevicesOfASecondFileAreAddedToo() async throws {
+    var world = await Self.household().world()
+    world.files["/etc/reconcile/policy.yaml"] = "timezone: UTC\npolicy: []\n"
+    let bedtime = world.run(Self.words + ["--group", "emma", "--output", "second.yaml"])
+    let said = bedtime.output.unwrapped
+    #expect(said.contains("to its 'systems', 'devices', 'targets' and 'policy'"), "\(bedtime)")
+    #expect(said.contains("give its targets 'system:' with the name of theirs"), "\(bedtime)")
+    let none = world.run(Self.words + ["--output", "third.yaml"])
+    #expect(none.output.unwrapped.contains("to its 'systems', 'targets' and 'policy'"), "\(none)")
+  }
+
   // MARK: - Consoles
 
   struct Obstacle: Sendable, CustomTestStringConvertible {
