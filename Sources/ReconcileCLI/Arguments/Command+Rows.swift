@@ -106,7 +106,7 @@ extension Command {
     "devices", "list what is connected now, and its name in the policy", .looking,
     examples: [
       ("reconcile devices", "everything that is connected"),
-      ("reconcile devices --new", "what the policy does not name yet"),
+      ("reconcile devices --new", "what no target names yet"),
     ],
     needsNetwork: true, operands: .policy, formats: [.text, .json], for: .viewer, run: DevicesCommand.run)
   static let apps = Command(

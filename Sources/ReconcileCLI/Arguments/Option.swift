@@ -121,7 +121,7 @@ extension Option {
     "paper", value: "a4|letter", candidates: .words(Paper.allCases.map(\.rawValue)),
     "draw all targets on one sheet of paper (with --format svg)",
     for: [.timeline])
-  static let new = Option("new", "only what the policy does not name", for: [.devices])
+  static let new = Option("new", "only what no target names", for: [.devices])
   static let system = Option(
     "system", value: "NAME", candidates: .live(.systems, else: []), "only this system of the policy",
     for: [.devices, .apps])

@@ -20,7 +20,7 @@ struct DeviceList {
   private let policy: Policy
   private let onlyNew: Bool
 
-  /// `onlyNew` leaves out what has a name.
+  /// `onlyNew` leaves out what a target names.
   init(
     _ found: [(system: System, result: Result<[ConnectedClient], ProviderError>)], _ policy: Policy,
     onlyNew: Bool
@@ -31,7 +31,7 @@ struct DeviceList {
         let device = client.mac.flatMap { devices[$0] }
         return Row(client: client, device: device, targets: device.map { policy.targets(naming: $0) } ?? [])
       }
-      return rows.filter { !onlyNew || $0.device == nil && $0.client.mac != nil }.sorted { $0.place < $1.place }
+      return rows.filter { !onlyNew || $0.targets.isEmpty && $0.client.mac != nil }.sorted { $0.place < $1.place }
     }
     answers = SystemAnswers(all: found.map { system, result in (system, result.map(rows)) })
     self.policy = policy
@@ -83,7 +83,7 @@ struct DeviceList {
     let isDoubtful = new.contains { $0.client.mac?.isPrivate ?? false }
     let isBegun = !policy.devices.isEmpty
     return [""] + style.wrapped(isBegun ? DeviceMessages.pasteBelow : DeviceMessages.paste, indent: "") + [""]
-      + (isBegun ? [] : ["devices:"]) + lines
+      + (isBegun ? [] : ["devices:"]) + lines + [""] + style.wrapped(DeviceMessages.nameInTarget, indent: "")
       + (isDoubtful ? [""] + style.wrapped(DeviceMessages.privateAddresses, indent: "") : [])
   }
 
@@ -99,7 +99,7 @@ extension DeviceList.Row {
   /// What the policy has to say of it.
   fileprivate var meaning: String {
     let known = device.map { device in
-      "'\(device.name)'" + (targets.isEmpty ? "" : " in \(targets.map(\.text).listed())")
+      "'\(device.name)'" + (targets.isEmpty ? ", in no target" : " in \(targets.map(\.text).listed())")
     }
     let isDoubtful = client.mac?.isPrivate == true && device?.because == nil
     // Without a MAC address nothing can give it a name, so it is none that waits for one.

@@ -17,12 +17,13 @@ enum DeviceMessages {
       hint: known.isEmpty ? nil : "use \(known.listed("or"))")
   }
 
-  static let nothingNew = "Every connected device has a name in the policy."
+  static let nothingNew = "A target names every connected device."
   static let nothing = "No device is connected."
   static func noApps(like text: String) -> String { "The catalogue has nothing with a name like '\(text)'." }
 
   static let paste = "To name them, add to the policy:"
   static let pasteBelow = "To name them, add below 'devices:' in the policy:"
+  static let nameInTarget = "A schedule holds only the devices that the list of a target names, too."
   static let privateAddress = "private"
   static let privateAddresses =
     "A device may change its private address: first turn private addresses off on it for your WiFi."

@@ -38,7 +38,7 @@ import Testing
     #expect(run.output.unwrapped == wide.unwrapped, "nothing is lost")
   }
 
-  /// What is printed to be pasted is taken, and then nothing is new.
+  /// What is printed to be pasted is taken. A name alone gives a device no bedtime, so it is shown until a target has it.
   @Test func theLinesToPasteWork() async throws {
     let (run, _) = await Self.run("devices household.yaml --new")
     let lines = run.output.split(separator: "\n")
@@ -49,7 +49,13 @@ import Testing
     let policy = DeviceStoryTests.policy.replacing("devices:\n", with: "devices:\n\(pasted)\n")
     let again = household.world(policy: policy).run("devices", "household.yaml", "--new")
     #expect(again.status == 0, "\(again)")
-    #expect(again.output.contains("Every connected device has a name in the policy."), "\(again.output)")
+    #expect(again.output.contains("'bens-laptop', in no target"), "\(again.output)")
+    #expect(!again.output.contains("To name them") && !again.output.contains("'emma-phone'"), "\(again.output)")
+    let names = pasted.split(separator: "\n").compactMap { $0.split(separator: ":").first?.drop { $0 == " " } }
+    let used = policy.replacing(
+      "\ntargets:\n", with: "\ntargets:\n  rest: {devices: [console, \(names.joined(separator: ", "))]}\n")
+    let done = household.world(policy: used).run("devices", "household.yaml", "--new")
+    #expect(done.status == 0 && done.output.contains("A target names every connected device."), "\(done)")
   }
 
   /// What a console lists twice is named once, and no name is one that other programs read as something else.
