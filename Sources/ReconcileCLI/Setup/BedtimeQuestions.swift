@@ -28,7 +28,10 @@ struct BedtimeQuestions {
       if draft.systemsOfDevices.isEmpty { throw SetupMessages.noDevices }
       if let refusal = draft.refusalOfDevices { throw SetupMessages.noGroupThere(refusal) }
       var bedtime = Bedtime()
-      for group in request.groups { bedtime = try with(group, bedtime, isOption: true) }
+      for group in request.groups {
+        bedtime = try with(group, bedtime, isOption: true)
+        if let added = bedtime.groups.last { tell(SetupMessages.added(added, offered), indent: "  ") }
+      }
       return try with(hours: request.bedtime ?? Bedtime.usualHours, bedtime)
     }
     return environment.inputIsTerminal ? try asked(hours: request.bedtime) : nil
@@ -146,14 +149,16 @@ struct BedtimeQuestions {
       if members.isEmpty { throw SetupMessages.nothingCalled(given.name, isOption: isOption) }
     }
     for text in given.devices {
-      if let known = Int(text).flatMap({ offered[$0] }) ?? offered.named(text) {
+      // Nobody who writes a command line has seen the numbers.
+      let numbered = isOption ? nil : Int(text).flatMap { offered[$0] }
+      if let known = numbered ?? offered.named(text) {
         members.append((known.system, known.name, known.mac))
       } else if let mac = MACAddress(text), mac.isOfOneCard, let system = draft.systemOfDevices,
         let name = offered.name(forDeviceOf: given.name, taken: taken.union(members.map(\.name.text)))
       {
         members.append((system, name, mac))
       } else {
-        throw SetupMessages.noSuchDevice(text, offered)
+        throw SetupMessages.noSuchDevice(text, offered, isOption: isOption)
       }
     }
     guard let system = members.first?.system, members.allSatisfy({ $0.system == system }) else {

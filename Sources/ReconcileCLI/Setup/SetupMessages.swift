@@ -247,8 +247,10 @@ enum SetupMessages {
       hint: "say which devices: " + (isOption ? "--group \(name)=02:00:5e:00:53:01" : "\(name) 4 5"))
   }
 
-  static func noSuchDevice(_ text: String, _ offered: OfferedClients) -> BedtimeQuestions.Refusal {
-    text.allSatisfy(\.isNumber)
+  static func noSuchDevice(
+    _ text: String, _ offered: OfferedClients, isOption: Bool
+  ) -> BedtimeQuestions.Refusal {
+    text.allSatisfy(\.isNumber) && !isOption
       ? .init(message: "unknown device \(text)", hint: "the numbers go from 1 to \(offered.all.count)")
       : .init(
         message: "no device is called '\(text.shortened(to: 28))', or more than one is",

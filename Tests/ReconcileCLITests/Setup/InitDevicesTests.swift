@@ -77,6 +77,7 @@ import Testing
       let given = await Self.household().world()
       let run = given.run(Self.words + groups.flatMap { ["--group", $0] } + ["--bedtime", "sun-thu 20:30–07:00"])
       #expect(run.status == 0 && !run.error.contains("Name and numbers"), "\(run)")
+      #expect(run.error.contains("  ben: Ben's laptop\n"), "what was understood is told: \(run.error)")
       #expect(given.created["policy.yaml"] == asked)
     }
   }
@@ -229,6 +230,7 @@ import Testing
     (["--group", "emma", "--group", "Emma's things=x"], 64, "hint: write --group 'emma-s-things=x'"),
     (["--group", "zoe"], 1, "no device has a name like 'zoe'"),
     (["--group", "zoe"], 1, "say which devices: --group zoe=02:00:5e:00:53:01"),
+    (["--group", "emma=2"], 1, "no device is called '2'"),
     (["--group", "emma=nobody's phone"], 1, "no device is called 'nobody's phone'"),
     (["--group", "emma", "--bedtime", "at night"], 1, "hint: "),
     (["--group", "emma", "--bedtime", "21-7"], 1, "write '21:00–07:00'"),
