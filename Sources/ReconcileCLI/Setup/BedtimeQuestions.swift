@@ -32,7 +32,7 @@ struct BedtimeQuestions {
         bedtime = try with(group, bedtime, isOption: true)
         if let added = bedtime.groups.last { tell(SetupMessages.added(added, offered), indent: "  ") }
       }
-      return try with(hours: request.bedtime ?? Bedtime.usualHours, bedtime)
+      return try toldOfDoubts(with(hours: request.bedtime ?? Bedtime.usualHours, bedtime))
     }
     return environment.inputIsTerminal ? try asked(hours: request.bedtime) : nil
   }
@@ -75,13 +75,15 @@ struct BedtimeQuestions {
     }
     if slips == 3 { tell(SetupMessages.enoughSlips(isFirst: bedtime.groups.isEmpty)) }
     guard !bedtime.groups.isEmpty else { return nil }
-    if let hours { return try with(hours: hours, bedtime) }
+    if let hours { return try toldOfDoubts(with(hours: hours, bedtime)) }
     return askedForHours(bedtime)
   }
 
-  /// A slip is told, and asked about again; after three the usual hours are written.
+  /// A slip is told, and asked about again; after three the usual hours are written. So are hours that may mean something
+  /// else than they say, until they are given a second time.
   private func askedForHours(_ bedtime: Bedtime) -> Bedtime {
     var isUnderstood = true
+    var doubtful: String?
     for _ in 0..<3 {
       environment.error(SetupMessages.askForHours)
       guard let answer = environment.input() else {
@@ -90,7 +92,14 @@ struct BedtimeQuestions {
       }
       if answer.allSatisfy(\.isWhitespace) { break }
       do throws(Refusal) {
-        return try with(hours: answer, bedtime)
+        let wanted = try with(hours: answer, bedtime)
+        let doubts = self.doubts(about: wanted)
+        for doubt in doubts where wanted.hours != doubtful { tell(Refusal(message: doubt.message, hint: doubt.hint)) }
+        let isMeant = wanted.hours == doubtful || !doubts.contains { $0.severity == .warning }
+        if isMeant { return wanted }
+        tell(SetupMessages.sameAgain, indent: "  ")
+        doubtful = wanted.hours
+        isUnderstood = false
       } catch {
         tell(error)
         isUnderstood = false
@@ -132,11 +141,30 @@ struct BedtimeQuestions {
   }
 
   private func check(_ bedtime: Bedtime) throws(Refusal) {
+    let loaded = self.loaded(bedtime)
+    guard loaded.policy == nil, let error = loaded.diagnostics.first(where: { $0.severity == .error }) else { return }
+    // One time has two readings, and neither ends in the morning.
+    throw Refusal(message: error.message, hint: error.code == "time.alone" ? SetupMessages.bothEnds : error.hint)
+  }
+
+  private func loaded(_ bedtime: Bedtime) -> LoadedPolicy {
     var draft = draft
     draft.bedtime = bedtime
-    let loaded = draft.loaded(environment)
-    guard loaded.policy == nil, let error = loaded.diagnostics.first(where: { $0.severity == .error }) else { return }
-    throw Refusal(message: error.message, hint: error.hint)
+    return draft.loaded(environment)
+  }
+
+  /// What may be meant otherwise in the hours of `bedtime`: all that the usual ones would not be told.
+  private func doubts(about bedtime: Bedtime) -> [Diagnostic] {
+    var usual = bedtime
+    usual.hours = Bedtime.usualHours
+    let known = Set(loaded(usual).diagnostics.map(\.code))
+    return loaded(bedtime).diagnostics.filter { !known.contains($0.code) }
+  }
+
+  /// `bedtime`, after its doubts were told: on the command line nobody can be asked again.
+  private func toldOfDoubts(_ bedtime: Bedtime) -> Bedtime {
+    for doubt in doubts(about: bedtime) { tell(Refusal(message: doubt.message, hint: doubt.hint)) }
+    return bedtime
   }
 
   /// The devices that are meant; one that is not connected can be given by its address.

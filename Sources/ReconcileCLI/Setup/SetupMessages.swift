@@ -218,6 +218,9 @@ enum SetupMessages {
 
   static let askForHours = "Off when, such as 'sun-thu 20:30–07:00' (Enter for \(Bedtime.usualHours)): "
 
+  static let bothEnds = "write both ends, such as '\(Bedtime.usualHours)'"
+  static let sameAgain = "If it is meant like that, type it again."
+
   /// After three answers in a row that made no group.
   static func enoughSlips(isFirst: Bool) -> String {
     isFirst

@@ -177,6 +177,15 @@ import Testing
       testDescription: "hours that cannot be read", typed: ["emma", "", "half past nine", "20:30–07:00"],
       says: "Off when", has: "- emma off 20:30–07:00"),
     Slip(
+      testDescription: "one time", typed: ["emma", "", "9pm", "20:30–07:00"],
+      says: "single time, not a range; write both ends, such as '21:00–07:00'", has: "- emma off 20:30–07:00"),
+    Slip(
+      testDescription: "hours that end at midnight", typed: ["emma", "", "from 21:00", "20:30–07:00"],
+      says: "If it is meant like that, type it again.", has: "- emma off 20:30–07:00"),
+    Slip(
+      testDescription: "hours that are meant to end at midnight", typed: ["emma", "", "from 21:00", "from 21:00"],
+      says: "If it is meant like that, type it again.", has: "- emma off from 21:00"),
+    Slip(
       testDescription: "no hours in three tries", typed: ["emma", "", "x", "y", "z"],
       says: "The policy gets 21:00–07:00. Change the hours there.",
       has: "- emma off 21:00–07:00"),
