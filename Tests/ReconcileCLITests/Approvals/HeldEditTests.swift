@@ -190,7 +190,7 @@ struct HeldEditTests {
     let scene = RequestScene(policy: Self.policy)
     scene.edit("both: {targets: [phone, tv]}", "both: {targets: [tv]}")
     scene.enforce()
-    let override = "override both on --until '2027-01-22 18:00'"
+    let override = "override both on --until 2027-01-22T18:00"
     if isOverriddenBefore { #expect(scene.run(override).status == 0) }
     scene.edit("both: {targets: [tv]}", "both: {targets: [tv, phone]}")
     scene.edit("  - tv off", "  - phone on 2027-05-03 01:00-01:05\n  - tv off")
