@@ -37,19 +37,23 @@ enum DoctorMessages {
 
   private static func hint(_ enabling: Enabling) -> String {
     switch enabling {
-    case .enable: enabling.command
+    case .enable, .move: enabling.command
+    case .install: "no service can see this policy where it is; '\(enabling.command)' copies it and starts the timer"
     case .write: "no unit follows this policy; '\(enabling.command)' writes a service and a timer that do"
     }
   }
 
-  /// Runs follow the policy at `path`; `units` are enabled.
-  static func otherPolicy(_ path: String, _ units: EnabledUnits?, _ enabling: Enabling) -> Message {
+  /// Runs follow the policy at `path`, which `isThere` or not; `units` are enabled.
+  static func otherPolicy(_ path: String, isThere: Bool, _ units: EnabledUnits?, _ enabling: Enabling) -> Message {
     var next: String? = hint(enabling)
     switch enabling {
     case _ where units == nil: next = nil
     case .enable(let unit) where units?.names.contains(unit) == true:
       next = "\(unit) follows this policy, so its next run should change that"
-    case .enable, .write: break
+    // Units for this one would take the place of those that follow the other one.
+    case .write, .install, .move:
+      if isThere { next = "one unit follows one policy: add the entries of this one to '\(path)'" }
+    case .enable: break
     }
     return Message(code: "run.other-policy", "runs follow '\(path)', not this policy", hint: next)
   }

@@ -11,10 +11,10 @@ package struct MachineFindings {
   package let findings: [Finding]
 
   /// Of the policy that was `loaded`, on a machine whose zone is `machineZone` and where `upkeep` runs it, or `other`, the path of
-  /// another one; `enabling` is what makes systemd run it, and `earlier` are units of an earlier version.
+  /// another one, which `isThere` or not; `enabling` is what makes systemd run it, and `earlier` are units of an earlier version.
   package init(
-    _ loaded: LoadedPolicy, _ policy: Policy, machineZone: Zone, _ upkeep: Upkeep, insteadOfIt other: String?,
-    _ enabling: Enabling, earlier: EarlierUnits, now: Instant
+    _ loaded: LoadedPolicy, _ policy: Policy, machineZone: Zone, _ upkeep: Upkeep,
+    insteadOfIt other: (path: String, isThere: Bool)?, _ enabling: Enabling, earlier: EarlierUnits, now: Instant
   ) {
     let moments = Moments(zone: policy.zone, now: now)
     let isUTC = policy.zone.name == Zone.utc.name && machineZone.name == Zone.utc.name
@@ -35,10 +35,13 @@ package struct MachineFindings {
   ///
   /// Where runs follow another policy, that is said instead of what is not enabled.
   private static func run(
-    _ upkeep: Upkeep, _ moments: Moments, _ enabling: Enabling, insteadOfIt other: String?
+    _ upkeep: Upkeep, _ moments: Moments, _ enabling: Enabling, insteadOfIt other: (path: String, isThere: Bool)?
   ) -> [Finding] {
     let last = upkeep.lastRun.map { moments.short($0) }
-    let elsewhere = other.map { [Finding(DoctorMessages.otherPolicy($0, upkeep.units, enabling))] } ?? []
+    let elsewhere =
+      other.map { path, isThere in
+        [Finding(DoctorMessages.otherPolicy(path, isThere: isThere, upkeep.units, enabling))]
+      } ?? []
     guard let names = upkeep.units?.names else {
       return elsewhere
         + (upkeep.standing == .late

@@ -17,7 +17,7 @@ package struct UnitDropIns: Sendable {
   }
 
   /// `unit` with all that they set.
-  func applied(to unit: UnitText) -> UnitText { all.reduce(unit) { $0.adding($1.text) } }
+  package func applied(to unit: UnitText) -> UnitText { all.reduce(unit) { $0.adding($1.text) } }
 
   /// The last one of those because of which something else is started than `unit` says, and what is; nil where that is not so,
   /// or `unit` starts nothing.

@@ -56,7 +56,13 @@ enum UnitsCommand {
     }
     for (file, path) in files {
       let replaced = replaced(file, at: path, environment)
+      let hidden = replaced == nil ? PackagedUnit(hiddenBy: path, environment.files) : nil
       let warnings = [
+        hidden.flatMap { unit in
+          unit.policy(notFollowedBy: UnitText(file.text)).map {
+            UnitsMessages.otherPolicy($0, of: unit.path, than: policy, in: path)
+          }
+        },
         replaced?.policy.map { UnitsMessages.otherPolicy($0, than: policy, in: path) },
         replaced.flatMap {
           UnitsMessages.lost($0, ours: ours, state: invocation.has(.state) ? nil : $0.state, in: path)

@@ -84,8 +84,7 @@ extension UnitRequest {
   private static func servicePath(of path: String, _ environment: Environment) throws(UsageError) -> UnitPath {
     if case .stream? = try? environment.files.kind(of: path) { throw UnitsMessages.stream(path) }
     let absolute = absolute(path, environment)
-    let places = [absolute, environment.files.resolved(absolute)].compactMap(\.self)
-    if let place = places.lazy.compactMap(UnitSecrets.hiddenPlace(of:)).first {
+    if let place = ServiceView.hiddenFolder(of: absolute, environment.files) {
       throw UnitsMessages.hidden(absolute, place)
     }
     return try UnitPath(absolute)

@@ -19,11 +19,6 @@ enum UnitSecrets {
       + (people.isBroken && !policy.guardedTargets.isEmpty ? [UnitsMessages.peopleUnread] : [])
   }
 
-  /// The folder that hides `path` from a service; nil where it can be seen.
-  static func hiddenPlace(of path: String) -> String? {
-    ["/home", "/root", "/run/user", "/tmp", "/var/tmp"].first { path.hasPrefix($0 + "/") }
-  }
-
   private static func note(on secret: SecretReference?, of system: String) -> String? {
     switch secret {
     case .credential?, nil: nil
@@ -41,7 +36,7 @@ enum UnitSecrets {
   }
 
   private static func authoritiesNote(on system: System) -> String? {
-    guard case .authorities(let path) = system.tls, let place = hiddenPlace(of: path) else { return nil }
+    guard case .authorities(let path) = system.tls, let place = ServiceView.hiddenFolder(of: path) else { return nil }
     return UnitsMessages.authorities(in: place, of: system.name.text)
   }
 }

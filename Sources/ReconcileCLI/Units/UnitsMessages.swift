@@ -134,6 +134,15 @@ enum UnitsMessages {
       hint: "unless another unit does, nothing follows '\(old)' any more; one policy can name the systems of both")
   }
 
+  /// The unit at `path`, which is for the policy `new`, takes the place of the package's unit at `packaged`, which was for `old`.
+  static func otherPolicy(_ old: String, of packaged: String, than new: String, in path: String) -> Message {
+    Message(
+      code: "units.other-policy",
+      "the service in '\(path)' takes the place of '\(packaged)', which was for '\(old)', and is for '\(new)'",
+      hint: "unless another unit does, nothing follows '\(old)' any more; remove the new files, and add the entries of "
+        + "'\(new)' to that policy")
+  }
+
   /// `dropIn` has systemd start `command`, or nothing, whatever the unit that is called `name` says.
   static func startedInstead(_ command: String, by dropIn: String, of name: String) -> Message {
     Message(

@@ -139,10 +139,8 @@ import Testing
   /// What is enabled, and what is to be done about runs that follow another policy.
   private static let others: [(files: [String], words: String)] = [
     ([], ""),
-    (
-      [UpkeepTests.booted], "--output /etc/systemd/system --policy /srv/home.yaml' writes a service and a timer that do"
-    ),
-    ([UpkeepTests.booted, UpkeepTests.timer], "no unit follows this policy; 'sudo reconcile units"),
+    ([UpkeepTests.booted], "one unit follows one policy: add the entries of this one to '/etc/reconcile/policy.yaml'"),
+    ([UpkeepTests.booted, UpkeepTests.timer], "add the entries of this one to '/etc/reconcile/policy.yaml'"),
     ([UpkeepTests.booted, own], "sudo systemctl enable --now reconcile.timer"),
     ([UpkeepTests.booted, own, UpkeepTests.timer], "reconcile.timer follows this policy, so its next run"),
   ]
@@ -167,6 +165,40 @@ import Testing
     let printed = world.run("doctor", "--format", "json", "/srv/home.yaml").output
     let warnings = try JSON(parsing: Array(printed.utf8))["warnings"]?.elements ?? []
     #expect(warnings.compactMap { $0["code"]?.string } == ["run.other-policy"])
+  }
+
+  /// Units for the one would end what the other does; where that is gone, nothing is lost.
+  @Test func noUnitsAreOfferedInPlaceOfThoseOfAnotherPolicy() async throws {
+    var world = await Self.world()
+    for file in [UpkeepTests.booted, UpkeepTests.timer] { world.files[file] = "" }
+    for path in ["/srv/home.yaml", "/etc/reconcile/policy.yaml"] { world.files[path] = DoctorStage.policy }
+    let other = PolicyFile(path: "/etc/reconcile/policy.yaml", owner: "x")
+    try StateStore(writing: world.state.path, now: world.now).follow(other, isSame: false, at: world.now)
+    LastRun.mark(world.state.path, at: world.now + -60)
+    for isThere in [true, true, false] {
+      world.files["/etc/reconcile/policy.yaml"] = isThere ? DoctorStage.policy : nil
+      let run = world.run("doctor", "/srv/home.yaml")
+      #expect(run.output.contains("runs follow") && run.output.contains("reconcile units") == !isThere, "\(run)")
+    }
+  }
+
+  /// No service sees it where it is, so no unit is offered.
+  @Test(arguments: ["/home/ha2.yaml", "/root/policy.yaml", "/tmp/it's.yaml"])
+  func aPolicyThatIsHiddenFromServicesIsInstalled(_ path: String) async {
+    var world = await Self.world()
+    world.files[UpkeepTests.booted] = ""
+    world.files[path] = DoctorStage.policy
+    let install = " /etc/reconcile/policy.yaml && sudo systemctl enable --now reconcile.timer"
+    for isInstalled in [false, true] {
+      if isInstalled { world.files["/etc/reconcile/policy.yaml"] = DoctorStage.policy }
+      for command in ["doctor", "status"] {
+        let run = world.run(command, path)
+        let text = run.output.unwrapped
+        #expect(text.contains("sudo install -bD -m 644 ") == !isInstalled, "\(run)")
+        #expect(text.contains(install) == !isInstalled && !text.contains("reconcile units"), "\(run)")
+        #expect(text.contains("add its entries to '/etc/reconcile/policy.yaml'") == isInstalled, "\(run)")
+      }
+    }
   }
 
   /// Only the package's units follow the policy in `/etc`: for another one the command would enable the wrong thing.

@@ -362,6 +362,33 @@ import Testing
     }
   }
 
+  @Test("in place of the package's unit, it is told that nothing follows the package's policy")
+  func insteadOfThePackage() {
+    let own = "/etc/systemd/system/reconcile.service"
+    let packaged = "/usr/lib/systemd/system/reconcile.service"
+    let second = "/etc/reconcile/second.yaml"
+    let start = "[Service]\nExecStart=/usr/bin/reconcile apply "
+    func said(_ policy: String, _ files: [String: String], in folder: String = "/etc/systemd/system") -> String {
+      var world = TestWorld(files: Self.files)
+      for path in [Self.path, second] { world.files[path] = Self.policy }
+      world.files[packaged] = start + Self.path
+      world.files.merge(files) { $1 }
+      let run = world.run("units", "--output", folder, "--policy", policy)
+      #expect(run.status == 0, "\(run)")
+      return run.error.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    let warning =
+      "warning: the service in '\(own)' takes the place of '\(packaged)', which was for '\(Self.path)', and is for '\(second)'"
+    #expect(said(second, [:]).contains(warning), "\(said(second, [:]))")
+    #expect(said(second, [:], in: "/etc/systemd/system/").contains("takes the place of"))
+    #expect(!said(Self.path, [:]).contains("warning: the service"))
+    #expect(!said(second, [:], in: "/srv/units").contains("warning: the service"))
+    // Written again, it is the same; and a drop-in has the last word.
+    #expect(!said(second, [own: start + second]).contains("warning: the service"))
+    let dropIn = [own + ".d/own.conf": "[Service]\nExecStart=\nExecStart=/usr/bin/reconcile apply /srv/home.yaml"]
+    #expect(!said(second, dropIn).contains("takes the place of"))
+  }
+
   @Test("what 'units' cannot say again is put back another way") func lostBesides() throws {
     let folder = try TemporaryFolder(["policy.yaml": Self.policy], in: Self.seen)
     let path = folder.url.path + "/reconcile.service"
