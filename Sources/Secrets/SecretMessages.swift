@@ -160,11 +160,13 @@ enum SecretMessages {
       hint: advice(system, nil) + addition(system, to: secret.source))
   }
 
+  /// The path of the line is not told: that of an approver's token is the topic, which is as good as a key.
   static func otherAddress(_ system: System, _ secret: BoundSecret, _ binding: SecretBinding) -> SecretError {
-    SecretError(
+    let origin = binding.address.origin
+    let meant = origin == system.url.origin ? "another path of '\(origin)'" : "'\(origin)'"
+    return SecretError(
       code: "secret.other-origin",
-      "\(named(secret.source)) is for '\(binding.address.text)', and system '\(system.name)' is at "
-        + "'\(system.url.text)'",
+      "\(named(secret.source)) is for \(meant), and system '\(system.name)' is at '\(system.url.text)'",
       hint: advice(system, binding, if: "the system has moved") + change(system, secret))
   }
 

@@ -181,8 +181,12 @@ import UniFi
       message: "the secret '/s' is for 'https://192.168.1.1', and system 'gateway' is at 'https://192.168.1.9'",
       hint: "if the system has moved, change line 2 of '/s' to: for https://192.168.1.9 unifi \(pinA)"),
     Refusal(
+      row: Row(line: "\(bound)/topic", url: "https://192.168.1.9", expected: ""),
+      message: "the secret '/s' is for 'https://192.168.1.1', and system 'gateway' is at 'https://192.168.1.9'",
+      hint: "if the system has moved, change line 2 of '/s' to: for https://192.168.1.9 unifi"),
+    Refusal(
       row: Row(line: bound + "/app", url: console + "/other", expected: ""),
-      message: "the secret '/s' is for 'https://192.168.1.1/app', "
+      message: "the secret '/s' is for another path of 'https://192.168.1.1', "
         + "and system 'gateway' is at 'https://192.168.1.1/other'",
       hint: "if the system has moved, change line 2 of '/s' to: for https://192.168.1.1/other unifi"),
     Refusal(
