@@ -44,6 +44,8 @@ package struct Environment: Sendable {
   package var input: @Sendable () -> String?
   /// The same without showing what is typed, where somebody types it.
   package var hiddenInput: @Sendable () -> String?
+  /// Whether the terminal at standard input has gone away, so that the end of the input is nobody's answer.
+  package var inputHasHungUp: @Sendable () -> Bool = { false }
   /// The login name of the running user; nil where it is not known.
   package var userName: @Sendable () -> String?
   /// Writes a new file for everybody to read, whatever the process's mask says; what is there already is never

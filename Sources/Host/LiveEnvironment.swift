@@ -11,7 +11,8 @@ extension Environment {
     let (output, error) = (StandardStream(STDOUT_FILENO), StandardStream(STDERR_FILENO))
     let variable = { @Sendable (name: String) in getenv(name).map { String(cString: $0) } }
     let socketPath = variable("NOTIFY_SOCKET").flatMap { $0.isEmpty ? nil : $0 }
-    return Environment(
+    let inputIsTerminal = isatty(STDIN_FILENO) == 1
+    var environment = Environment(
       variable: variable,
       now: {
         var time = timespec()
@@ -36,7 +37,7 @@ extension Environment {
       },
       outputIsJournal: SystemdJournal.isBehind(STDOUT_FILENO, variable),
       errorIsJournal: SystemdJournal.isBehind(STDERR_FILENO, variable),
-      inputIsTerminal: isatty(STDIN_FILENO) == 1,
+      inputIsTerminal: inputIsTerminal,
       input: { readLine(strippingNewline: true) },
       hiddenInput: { TerminalEcho.withoutIt { readLine(strippingNewline: true) } },
       userName: { getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) } },
@@ -57,5 +58,7 @@ extension Environment {
       listen: { wakeSignal, network in SystemHostEvents(wakeSignal, network) },
       network: LiveNetworkHost(),
       kinds: kinds)
+    environment.inputHasHungUp = { inputIsTerminal && TerminalEcho.hasHungUp(STDIN_FILENO) }
+    return environment
   }
 }

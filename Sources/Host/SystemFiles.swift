@@ -62,9 +62,18 @@ package struct SystemFiles: Files {
   }
 
   /// Writes `text` to a file that is new, readable by everybody whatever the process's mask says; one that is there, a
-  /// dangling link too, is an error. What could not be written whole is taken away again.
+  /// dangling link too, is an error. It gets its name once it is whole, so that a run that is killed leaves no part of it.
   func publish(_ path: String, _ text: String) throws(FileError) {
-    try create(path, text, isReadableByAll: true)
+    var facts = stat()
+    if lstat(path, &facts) == 0 { throw FileError(path: path, number: EEXIST) }
+    try Self.drafting(path, for: path) { draft throws(FileError) in
+      try create(draft, text, isReadableByAll: true)
+      defer { unlink(draft) }
+      if link(draft, path) == 0 { return }
+      // Some disks know no second name of a file, such as a memory card.
+      guard [EPERM, ENOTSUP, ENOSYS].contains(errno) else { throw Self.failure(path) }
+      try create(path, text, isReadableByAll: true)
+    }
   }
 
   /// Writes `text` to a new file beside `path` and puts it in its place, readable by everybody whatever the process's

@@ -23,6 +23,12 @@ enum TerminalEcho {
     }
   }
 
+  /// Whether the terminal at `descriptor` has gone away, as when a connection drops. At its end it reads like Ctrl-D.
+  static func hasHungUp(_ descriptor: Int32) -> Bool {
+    var facts = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&facts, 1, 0) > 0 && facts.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
+  }
+
   /// The signal that comes before a line was typed.
   private static func signalBeforeInput(_ signals: SignalDescriptor) -> Int32? {
     var waiting = [STDIN_FILENO, signals.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }

@@ -70,6 +70,8 @@ struct TestWorld {
   let waiting = Waiting()
   /// How many columns the terminal has; nil if there is none.
   var columns: Int?
+  /// Whether the terminal goes away once all is typed.
+  var hangsUp = false
   /// Whether somebody looks on.
   var isAtTerminal = false
   /// The same of what goes to standard error.
@@ -126,6 +128,7 @@ struct TestWorld {
     (environment.outputIsJournal, environment.errorIsJournal) = (isInJournal, isInJournal)
     environment.userName = { userName }
     environment.inputIsTerminal = typed != nil && !isPiped
+    environment.inputHasHungUp = { [hangsUp] in hangsUp }
     if let lines = typed.map(Typed.init) {
       environment.input = { lines.next() }
       environment.hiddenInput = { lines.next() }

@@ -97,6 +97,11 @@ enum InitCommand {
       _ = refuse(error.message, error.hint, environment)
       return error.status
     }
+    if environment.inputHasHungUp() {
+      let ended = SetupMessages.inputEnded
+      _ = refuse(ended.message, ended.hint, environment)
+      return .usage
+    }
     text.bedtime = draft.bedtime
     let loaded = draft.loaded(environment)
     guard loaded.policy != nil else { return loaded.refuse(environment) }

@@ -33,6 +33,46 @@ import Testing
     #expect(throws: FileError.self) { try SystemFiles().remove(path) }
   }
 
+  @Test("a new file is whole from the moment on that it is there, and nothing is written over") func isWhole()
+    async throws
+  {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let text = String(repeating: "0123456789abcde\n", count: 1 << 21)
+    for number in 1...2 {
+      let path = "\(folder)/policy-\(number).yaml"
+      let seen = Task.detached {
+        while !Task.isCancelled {
+          if let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int { return size }
+        }
+        return 0
+      }
+      try SystemFiles().publish(path, text)
+      #expect(await seen.value == text.utf8.count)
+      #expect(try Self.permissions(path) == 0o644)
+      #expect(throws: FileError.self) { try SystemFiles().publish(path, "two\n") }
+      #expect(try SystemFiles().names(in: folder) == (1...number).map { "policy-\($0).yaml" })
+    }
+    let link = folder + "/link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder + "/nowhere")
+    #expect(throws: FileError.self) { try SystemFiles().publish(link, "x") }
+  }
+
+  @Test("a terminal that has gone away is told from the end of the input") func hangUp() {
+    let master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    var (isLocked, number): (Int32, Int32) = (0, 0)
+    // TIOCSPTLCK and TIOCGPTN.
+    #expect(master >= 0 && ioctl(master, 0x4004_5431, &isLocked) == 0 && ioctl(master, 0x8004_5430, &number) == 0)
+    let slave = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+    defer { close(slave) }
+    #expect(slave >= 0 && !TerminalEcho.hasHungUp(slave))
+    // Ctrl-D.
+    #expect(write(master, "\u{4}", 1) == 1)
+    #expect(!TerminalEcho.hasHungUp(slave))
+    close(master)
+    for _ in 1...2 { #expect(TerminalEcho.hasHungUp(slave)) }
+  }
+
   @Test("what a killed run has left of a file is removed by a later one, each time") func leftDraft() throws {
     let folder = try Self.folder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
