@@ -39,14 +39,18 @@ package struct PeopleFile: Sendable {
 
   private static func understood(_ path: String, _ bytes: [UInt8]) -> ([Name: ApproverAddress], [Diagnostic]) {
     let (node, problems) = YAMLReader.read(bytes, file: path)
-    // A file that holds nothing, or comments alone, has nobody in it.
-    guard let node else { return ([:], problems.map(\.code) == ["yaml.empty"] ? [] : problems) }
+    let source = SourceText(bytes, file: path)
+    guard let node else {
+      // A file that holds nothing, or comments alone, has nobody in it.
+      let isEmpty = problems.map(\.code) == ["yaml.empty"]
+      return ([:], isEmpty ? [] : ClosedSource(source, known: ChannelDecoder.words(in: nil)).redacted(problems))
+    }
     let document = PolicyDocument(file: path, root: node)
     let (addresses, findings) = ChannelDecoder.decode(document)
     let all = (problems + findings).inTextOrder()
-    let secrets = SecretPlaces(sources: [SourceText(bytes, file: path)], documents: [document], diagnostics: all)
+    let closed = ClosedSource(source, known: ChannelDecoder.words(in: document))
     let isReadable = !problems.contains { $0.severity == .error }
-    return (isReadable ? addresses ?? [:] : [:], secrets.redacted(all))
+    return (isReadable ? addresses ?? [:] : [:], closed.redacted(all))
   }
 
   /// Who is told by ntfy, and where, by their names.

@@ -88,7 +88,7 @@ struct CalendarFile {
 
   /// What is wrong with `path` as it is written; nil where nothing is.
   private static func message(about path: String) -> Message? {
-    if path.holds("://") || path.lowercased().hasPrefix("webcal:") { return CalendarFileMessages.address(path) }
+    if AddressForm.isAddress(path) { return CalendarFileMessages.address }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     if path.hasPrefix("/") || path.hasPrefix("~") { return CalendarFileMessages.beginsElsewhere(path) }
     if path.isEmpty || parts.contains("") || parts.contains("..") || parts.contains(".") {

@@ -25,11 +25,10 @@ enum CalendarFileMessages {
     badPath("'\(file)' cannot be read: \(reason)", hint: nil)
   }
 
-  static func address(_ path: String) -> Message {
-    badPath(
-      "'\(path)' is an address, and a calendar is a file: a policy is what is in its folder",
-      hint: "fetch the calendar into the folder, as docs/calendars.md shows, and name the file")
-  }
+  /// Whoever knows the address of a calendar can often read it, so it is not quoted.
+  static let address = badPath(
+    "this is an address, and a calendar is a file: a policy is what is in its folder",
+    hint: "fetch the calendar into the folder, as docs/calendars.md shows, and name the file")
 
   static func beginsElsewhere(_ path: String) -> Message {
     badPath("'\(path)' does not begin in the folder of the policy", hint: "write something like calendars/school.ics")

@@ -12,6 +12,16 @@ public enum ChannelDecoder {
     case plaintext
   }
 
+  /// What messages about `document` may quote: the words of such a file, what they propose, and what people are called in it. What
+  /// is no name may be anything.
+  public static func words(in document: PolicyDocument?) -> Set<String> {
+    var words = Set(Key.allCases.map(\.rawValue) + SecretKeys.references + ["plaintext: true", "http", "https"])
+    if case .mapping(let entries) = document?.root.content {
+      words.formUnion(entries.map(\.key.text).filter { NameRules.isWellFormed($0) })
+    }
+    return words
+  }
+
   /// The addresses by the approver's name, and everything that is wrong with them, in the order of the text; nil where
   /// there is an error. An approver who is not named has no address.
   public static func decode(_ document: PolicyDocument) -> (

@@ -48,7 +48,10 @@ enum SecretKeys {
   private static let words = ["apikey", "passw", "passphrase", "secret", "token", "psk", "bearer", "pairing"].map {
     Array($0.utf8)
   }
-  private static let short = ["pass", "pw", "pwd", "code", "pin", "seed"].map { Array($0.utf8) }
+  /// Some lead to an address that is as good as a key.
+  private static let short = [
+    "pass", "pw", "pwd", "code", "pin", "seed", "auth", "authorization", "ntfy", "webhook", "notify", "notifyurl",
+  ].map { Array($0.utf8) }
 
   /// The keys of a reference to a secret, whose values are no secrets.
   static let references = ["credential", "file", "env"]

@@ -73,17 +73,33 @@ struct SecretLines {
 
   /// What comes after the first key in `line` that leads to a secret, unless it says where the secret is found.
   private static func secretValue(in line: Line) -> Line? {
-    for colon in line.indices where line[colon] == ":" && isSecretKey(line[..<colon]) {
+    for colon in line.indices where separators.contains(line[colon]) && isSecretKey(line[..<colon]) {
       let value = trimmed(line[(colon + 1)...])
       guard value.first == "{" else { return quotedPart(value) }
       let close = value.firstIndex(of: "}") ?? value.endIndex
       if !isReference(trimmed(value[(value.startIndex + 1)..<close])) { return value }
+    }
+    for colon in line.indices where line[colon] == ":" && isKey(line[..<colon], ["ics"]) {
+      let value = trimmed(line[(colon + 1)...])
+      // Whoever knows the address of a calendar can often read it.
+      return AddressForm.isAddress(String(String.UnicodeScalarView(value))) ? value : nil
     }
     // The colon may have been forgotten.
     let words = trimmed(line).drop { $0 == "-" || $0 == "?" || $0 == " " }
     let first = words.prefix { $0 != " " }
     let isKey = !first.contains(":") && SecretKeys.contains(first)
     return isKey ? trimmed(words[first.endIndex...]) : nil
+  }
+
+  /// What stands after a key: also the sign of a file with variables, and the colon of a keyboard for Chinese or Japanese.
+  private static let separators: [Unicode.Scalar] = [":", "=", "\u{FF1A}"]
+
+  /// Whether the word at the end of `text` is one of `keys`.
+  private static func isKey(_ text: Line, _ keys: [String]) -> Bool {
+    let near = text.suffix(longestKey)
+    let isBefore = { (scalar: Unicode.Scalar) in scalar == " " || scalar == "{" || scalar == "," }
+    let start = near.lastIndex(where: isBefore).map { $0 + 1 } ?? near.startIndex
+    return keys.contains(String(String.UnicodeScalarView(near[start...].filter(ASCII.isLetter))).lowercased())
   }
 
   /// No key is as long; what is may be anything.
@@ -145,7 +161,10 @@ struct SecretLines {
   private static func userInfo(in line: Line) -> Line? {
     guard let at = line.lastIndex(of: "@") else { return nil }
     let colon = line[..<at].indices.first { line[$0] == ":" && line[$0 + 1] != " " }
-    return colon.map { line[($0 + 1)..<at].drop { $0 == "/" } }
+    if let colon { return line[(colon + 1)..<at].drop { $0 == "/" } }
+    // An address without a scheme. Other texts may have an @, too.
+    let key = line[..<at].indices.first { line[$0] == ":" && isKey(line[..<$0], ["url", "uri", "host", "address"]) }
+    return key.map { line[($0 + 1)..<at].drop { $0 == " " || $0 == "\"" || $0 == "'" } }
   }
 
   // MARK: - White space

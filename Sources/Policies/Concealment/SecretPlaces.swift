@@ -15,7 +15,12 @@ public struct SecretPlaces: Sendable {
   /// Looks through the files of a policy, the trees of those that could be read, and what is said of them.
   public init(sources: [SourceText], documents: [PolicyDocument], diagnostics: [Diagnostic]) {
     for source in sources { texts.merge(SecretLines(source).texts, uniquingKeysWith: +) }
-    for document in documents { look(into: document.root) }
+    for document in documents {
+      look(into: document.root)
+      if case .mapping(let entries) = document.root.content {
+        for entry in entries where entry.key.text == "schedules" { concealAddresses(in: entry.value) }
+      }
+    }
     for diagnostic in diagnostics where Self.concealingCodes.contains(diagnostic.code) {
       for line in diagnostic.span?.lines ?? [] { texts[line, default: []] += [] }
     }
@@ -51,8 +56,22 @@ public struct SecretPlaces: Sendable {
     case .sequence(let members): for member in members { look(into: member) }
     case .mapping(let entries):
       for entry in entries {
-        if SecretKeys.contains(entry.key.text.unicodeScalars) { conceal(entry.value) } else { look(into: entry.value) }
+        // Where one is not below the key of a secret, what should be its name may be the secret itself.
+        if SecretKeys.contains(entry.key.text.unicodeScalars) || entry.key.text == SecretKeys.references[0] {
+          conceal(entry.value)
+        } else {
+          look(into: entry.value)
+        }
       }
+    }
+  }
+
+  /// Whoever knows the address of a calendar can often read it.
+  private mutating func concealAddresses(in node: Node) {
+    switch node.content {
+    case .scalar(let scalar): if AddressForm.isAddress(scalar.text) { conceal(scalar) }
+    case .sequence(let members): for member in members { concealAddresses(in: member) }
+    case .mapping(let entries): for entry in entries { concealAddresses(in: entry.value) }
     }
   }
 

@@ -49,6 +49,16 @@ import Testing
     Case("{a: b,password: hunter2}", 1), Case("s:\n  password:\n- hunter2\nb: c", 3),
     Case("s:\n  password:\nb: c"), Case("s:\n  password: |\nhunter2 x\nb: c", 2, 3),
     Case("password: hunter2\nb: [hunter2]\nc: hunter", 1, 2), Case("password: on\nb: on", 1),
+    Case("password=hunter2", 1), Case("API_KEY=hunter2", 1), Case("export PASSWORD=hunter2", 1),
+    Case("password\u{FF1A}hunter2", 1), Case("s: {password=hunter2}", 1), Case("a=b: c"),
+    Case("people: {anna: {ntfy: \"https://ntfy.sh/hunter2\"}}", 1), Case("webhook: https://x/hunter2", 1),
+    Case("notify: hunter2", 1), Case("notify-url: hunter2", 1), Case("auth: hunter2", 1),
+    Case("Authorization: Bearer hunter2", 1), Case("s: {kind: pihole, credential: hunter2}", 1),
+    Case("s:\n  code: {credential: door}\n  b: c"), Case("s:\n  token:\n    credential: ha\n  b: c"),
+    Case("url: \"hunter2@127.0.0.1\"", 1), Case("s: {kind: unifi, url: hunter2@127.0.0.1:80}", 1),
+    Case("schedules: {h: {ics: \"https://cal.example/hunter2/basic.ics\"}}", 1),
+    Case("schedules:\n  h:\n    url: https://cal.example/hunter2/basic.ics", 3),
+    Case("ics: webcal://cal.example/hunter2\nb: [", 1), Case("schedules: {h: {ics: calendars/school.ics}}"),
     Case("\tpassword: hunter2", 1), Case("password: hunter2\r\nb: c\r\n", 1),
   ]
 

@@ -34,6 +34,20 @@ import Testing
     }
   }
 
+  /// `hunter2` is a topic, wherever somebody has put it.
+  @Test(arguments: [
+    "anna: {ntfy: \"https://ntfy.sh:hunter2\"}", "anna: {ntfy: \"hunter2://ntfy.sh\"}",
+    "anna: {ntfy: \"https://hunter2 x/y\"}",
+    "anna: {hunter2: x}", "anna: hunter2", "HUNTER2: {command: /bin/x}", "anna: {ntfy: *hunter2}",
+    "anna: {plaintext: hunter2}",
+    "anna: {ntfy: \"https://a'hunter2/x\"}", "anna: {ntfy: !hunter2 x}", "anna: {'it''s hunter2': x}",
+  ]) func noMessageQuotesIt(_ text: String) {
+    var world = TestWorld()
+    world.files[PeopleFile.usualPath] = text + "\n"
+    let people = PeopleFile(world.environment(Written(), Written()))
+    #expect(people.isBroken && !people.text.lowercased().contains("hunter2"), "\(people.text)")
+  }
+
   @Test func isTheOneThatIsNamed() {
     var world = TestWorld()
     world.files = [
