@@ -59,8 +59,11 @@ struct Survey: Sendable {
   private func certificateToPin(
     of system: System, _ network: any ReadingNetwork
   ) async throws(TransportError) -> SeenCertificate? {
-    guard system.url.scheme == .https else { return nil }
     var endpoint = Endpoint.handshake(with: system)
+    guard system.url.scheme == .https else {
+      try await reach(endpoint, network)
+      return nil
+    }
     let seen = SeenCertificate(try await network.certificate(of: endpoint))
     endpoint.trust = .system
     do throws(TransportError) {
@@ -68,6 +71,16 @@ struct Survey: Sendable {
       return nil
     } catch {
       return error.kind == .untrusted ? seen : nil
+    }
+  }
+
+  /// Fails where nobody answers: a secret for an address with a slip in it is not worth storing.
+  private func reach(_ endpoint: Endpoint, _ network: any ReadingNetwork) async throws(TransportError) {
+    do throws(TransportError) {
+      _ = try await network.readTransport(for: endpoint).read(.get("/"))
+    } catch {
+      // Otherwise something is there. What it is, reading tells.
+      if [.unresolved, .refused, .timedOut, .cancelled].contains(error.kind) { throw error }
     }
   }
 
