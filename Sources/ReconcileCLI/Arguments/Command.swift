@@ -108,9 +108,10 @@ struct Command: Hashable, Sendable {
   /// What may follow it on a command line, each form with a space before it.
   var usages: [String] { forms ?? [operands.usage + (OptionTable.hasAny(of: self) ? " [OPTIONS]" : "")] }
 
-  /// Whether only '--policy' names its policy, and none of its words can be a file.
+  /// Whether only '--policy' names its policy, and none of its words can be a file. What is released may be called anything, and
+  /// `release` looks itself.
   var namesPolicyByOption: Bool {
-    Option.policy.commands.contains(self) && !usages.contains { $0.holds(Operands.policyName) }
+    self != .release && Option.policy.commands.contains(self) && !usages.contains { $0.holds(Operands.policyName) }
       && !proposals().contains { $0.candidates == .files }
   }
 
