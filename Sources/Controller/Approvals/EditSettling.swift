@@ -124,7 +124,7 @@ struct EditSettling {
       names.allSatisfy({ known.edit(of: $0)?.request == request.id }), case .edit(let edit) = request.deed,
       request.ending == nil || request.ending == .denied
     else { return true }
-    return !alike.isThis(edit, of: names) || request.ending == nil && edit.frees(bundle, earlierThanTold: now.wall)
+    return !alike.isThis(edit, of: names) || request.ending == nil && edit.freesMoreThanTold(bundle, at: now.wall)
   }
 
   /// The request about this very edit that its approvers said no to since it is held, whatever was asked since then; nil for
@@ -159,15 +159,18 @@ struct EditSettling {
 }
 
 extension PolicyEdit {
-  /// Whether it frees one of `bundle` earlier than its approvers were told: an override of a target that it joins may have
-  /// begun since. Of what an older version noted nobody knows.
-  fileprivate func frees(_ bundle: [HeldEdits.Held], earlierThanTold now: Instant) -> Bool {
+  /// Whether it frees one of `bundle` earlier than its approvers were told, or for much longer: an override of a target that it
+  /// joins may have been made since. Of what an older version noted nobody knows.
+  fileprivate func freesMoreThanTold(_ bundle: [HeldEdits.Held], at now: Instant) -> Bool {
     !notes.isEmpty
       && bundle.contains { held in
         let told = notes.filter { $0.target == held.target.name && [.freer, .weaker, .carried].contains($0.reason) }
         return held.reasons.contains { reason in
-          guard case .freer(let loosening, _) = reason else { return false }
-          return told.allSatisfy { note in note.at.map { max(now, loosening.at) < $0 } ?? false }
+          guard case .freer(let loosening, let times) = reason else { return false }
+          return told.allSatisfy { note in
+            let isEarlier = note.at.map { max(now, loosening.at) < $0 } ?? false
+            return isEarlier || note.times.map { times.isMuchMore(than: $0) } ?? false
+          }
         }
       }
   }

@@ -99,11 +99,12 @@ package struct EditReview: Sendable {
     return approved.policy.maxChanges.map { limit < $0 } ?? true
   }
 
-  /// The first of them, with the overrides or without: whoever agrees to what is far off agrees to nothing before it.
+  /// The first of them, with the overrides or without, and of two that begin together the longer one: whoever agrees to what is
+  /// far off, or short, agrees to nothing else.
   private func times(of name: Name) -> [EditReason] {
     let found = overlays.compactMap { before, after in
       Loosening.between(before, after, of: name, words, from: now).map { ($0, LooserTimes($0, before, after)) }
-    }.min { $0.0.at < $1.0.at }
+    }.min { $0.0.at == $1.0.at ? $0.1.seconds > $1.1.seconds : $0.0.at < $1.0.at }
     return found.map { [.freer($0, $1)] } ?? []
   }
 }

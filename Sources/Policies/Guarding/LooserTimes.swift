@@ -49,6 +49,9 @@ extension LooserTimes {
       isThroughout: stretches == [weeks], isNeverHeld: standings.allSatisfy { $0.standing.freedom >= .leftAlone })
   }
 
+  /// Whether it is more than twice as long as `others`, by two hours at least: as time goes on, other four weeks are looked at.
+  public func isMuchMore(than others: LooserTimes) -> Bool { seconds > 2 * others.seconds + 7_200 }
+
   /// Such as `7h`, `10h30m` or `252h`: days do not matter to a sum.
   public var lengthText: String {
     let (hours, rest) = seconds.quotientAndRemainder(dividingBy: 3_600)

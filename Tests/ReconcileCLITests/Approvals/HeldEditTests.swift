@@ -210,6 +210,28 @@ struct HeldEditTests {
     #expect(scene.run("explain phone").output.contains("phone: off"))
   }
 
+  /// A quarter of an hour that begins now is not a month that begins now, whichever came first.
+  @Test("what begins together is told as the longer one", arguments: [true, false])
+  func whatAnOverrideProlongsIsTold(isOverriddenBefore: Bool) throws {
+    let scene = RequestScene(policy: Self.policy)
+    scene.edit("both: {targets: [phone, tv]}", "both: {targets: [tv]}")
+    scene.enforce()
+    let override = "override both on --until 2027-01-22T18:00"
+    if isOverriddenBefore { #expect(scene.run(override).status == 0) }
+    scene.edit("both: {targets: [tv]}", "both: {targets: [tv, phone]}")
+    scene.edit("  - tv off", "  - phone on 2026-11-20 20:00-21:15\n  - tv off")
+    #expect(scene.codes()["anna"] != nil)
+    let short = "once for 14m56s"
+    #expect(scene.run("requests").output.unwrapped.contains(short) == !isOverriddenBefore)
+    if !isOverriddenBefore {
+      #expect(scene.run(override).status == 0)
+      #expect(scene.codes()["anna"] != nil)
+      #expect(scene.enforce().isEmpty)
+    }
+    let asked = scene.run("requests").output.unwrapped
+    #expect(asked.contains("the four weeks from now") && !asked.contains(short), "\(asked)")
+  }
+
   /// What joins a target of targets and cannot be off takes the lock from nothing that is locked with it.
   @Test func aLockOutlivesWhatJoinsItsTarget() throws {
     let scene = RequestScene(policy: Self.policy)
