@@ -67,7 +67,7 @@ package struct Pass: Sendable {
   /// Reads the systems, takes leave of each when it was read, and compares. Asked to end when the deadline has passed.
   package func look(_ network: any ReadingNetwork, _ stop: StopSignal) async -> Plan {
     await Deadline(settings.deadlineSeconds).limit(network, stop) {
-      let opened = open(network, stop)
+      let opened = open(network, stop, foreseesCodes: true)
       let parts = await Progress(environment).show("reading \(opened.names)", network) {
         await reading(network, stop).all(opened.ready) { await $0.observer.close() }
       }
@@ -124,11 +124,14 @@ package struct Pass: Sendable {
     }
   }
 
-  /// Every system that a target is on, ready to be read, or why it is not.
-  private func open(_ network: any ReadingNetwork, _ stop: StopSignal) -> OpenedSystems {
+  /// Every system that a target is on, ready to be read, or why it is not. With `foreseesCodes` each code of a lock is looked
+  /// at, too; a run that writes reads those that it needs.
+  private func open(
+    _ network: any ReadingNetwork, _ stop: StopSignal, foreseesCodes: Bool = false
+  ) -> OpenedSystems {
     let opening = SystemConnector(environment)
     let patient = RetryingNetwork(network, stop: stop, random: environment.random)
-    let coded = policy.targets.filter { $0.code != nil && planner.asksFor($0.name) }
+    let coded = foreseesCodes ? policy.targets.filter { $0.code != nil && planner.asksFor($0.name) } : []
     var opened = OpenedSystems()
     for (system, kinds) in planner.interests where releasing?.contains(where: { $0.system == system.name }) ?? true {
       do throws(ProviderError) {
