@@ -1,7 +1,7 @@
 /// When something is to be done.
 extension HouseOracle {
-  /// When `target` falls due in `span`, and for how many seconds it may be done then: of two lines of one time the first
-  /// counts.
+  /// When `target` falls due in `span`, and for how many seconds it may be done then: of several lines of one time
+  /// the longest.
   mutating func occurrences(_ target: String, in span: ClosedRange<Int64>) -> [Int64: Int64] {
     var found: [Int64: Int64] = [:]
     for edge in rules.edges where edge.target == target {
@@ -9,7 +9,7 @@ extension HouseOracle {
         guard edge.days.map({ contains($0, day) }) ?? true else { continue }
         for minutes in edge.times {
           let at = almanac.first(day, minutes)
-          if span.contains(at), found[at] == nil { found[at] = edge.grace ?? Self.usualGrace }
+          if span.contains(at) { found[at] = max(found[at] ?? 0, edge.grace ?? Self.usualGrace) }
         }
       }
     }

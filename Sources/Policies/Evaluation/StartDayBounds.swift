@@ -17,7 +17,7 @@ struct StartDayBounds {
   /// The first and the last day on which a window of any of `parts` may start; nil where none ever does.
   mutating func bounds(of parts: [ResolvedSchedule]) -> ClosedRange<Int>? {
     let clauses = parts.flatMap(\.clauses)
-    return hull(
+    return Self.hull(
       clauses.map { clause in
         switch clause {
         case .windows(let days, _): bounds(of: days)
@@ -35,7 +35,7 @@ struct StartDayBounds {
     case .calendar(let days): days.bounds
     case .eves(let days): bounds(of: days).map { $0.lowerBound - 1...$0.upperBound - 1 }
     case .schedule(let index): bounds(ofNamed: index)
-    case .union(let sets): hull(sets.map { bounds(of: $0) })
+    case .union(let sets): Self.hull(sets.map { bounds(of: $0) })
     }
   }
 
@@ -46,7 +46,8 @@ struct StartDayBounds {
     return bounds
   }
 
-  private func hull(_ ranges: [ClosedRange<Int>?]) -> ClosedRange<Int>? {
+  /// Of the type, not of a value: whose argument changes it, a value would be copied with all that it knows.
+  private static func hull(_ ranges: [ClosedRange<Int>?]) -> ClosedRange<Int>? {
     ranges.compactMap { $0 }.reduce(nil) { hull, range in
       guard let hull else { return range }
       return min(hull.lowerBound, range.lowerBound)...max(hull.upperBound, range.upperBound)

@@ -57,14 +57,16 @@ struct Windows {
         append(times, onBits: bits, from: first, to: &result)
       }
     case .schedule(let index):
-      result += kept(pieces(ofNamed: index, startingOn: days), startingOn: days, except: excluded)
+      result += Self.kept(pieces(ofNamed: index, startingOn: days), startingOn: days, except: excluded)
     case .times(let times):
-      result += kept(times.pieces(startingOn: days, in: zone), startingOn: days, except: excluded)
+      result += Self.kept(times.pieces(startingOn: days, in: zone), startingOn: days, except: excluded)
     }
   }
 
   /// Those of `pieces`, which start on `days`, whose days are not excluded.
-  private func kept(_ pieces: [Piece], startingOn days: Range<Int>, except excluded: [UInt64]) -> [Piece] {
+  ///
+  /// Of the type, not of a value: whose argument changes it, a value would be copied with all that it has worked out.
+  private static func kept(_ pieces: [Piece], startingOn days: Range<Int>, except excluded: [UInt64]) -> [Piece] {
     if excluded.isEmpty { return pieces }
     return pieces.filter { piece in
       let (group, bit) = (piece.day - days.lowerBound).quotientAndRemainder(dividingBy: 64)
@@ -111,9 +113,10 @@ struct Windows {
     // Asked for more than before, as exceptions do that look at the days around: all of it at once.
     let before = pieces[index]?.days ?? days
     let all = min(before.lowerBound, days.lowerBound)..<max(before.upperBound, days.upperBound)
-    let found = once(schedules[index].flatMap { pieces(of: $0, startingOn: all) }, ofNamed: index)
-    pieces[index] = (all, found)
-    return found.filter { days.contains($0.day) }
+    let found = schedules[index].flatMap { pieces(of: $0, startingOn: all) }
+    let distinct = once(found, ofNamed: index)
+    pieces[index] = (all, distinct)
+    return distinct.filter { days.contains($0.day) }
   }
 
   /// The same without repetitions, where there can be many: a schedule that uses another in three ways holds its windows
