@@ -46,11 +46,21 @@ public struct Target: Sendable {
     guard let states, state == states.on, let permission = states.permission else { return true }
     return permissions.contains(permission)
   }
+
+  /// Whether it stands until the wanted state changes if somebody else moves what was at `state`: where the file says so, and
+  /// where a door was opened. Whoever closes that means it, and may be the last to leave the house.
+  public func yields(wanting state: TargetState) -> Bool {
+    switch enforcement ?? .normal {
+    case .yield: true
+    case .normal: states.map { $0.permission != nil && state == $0.on } ?? false
+    case .strict, .observe: false
+    }
+  }
 }
 
 /// What happens to a difference between the wanted and the live state.
 public enum Enforcement: String, CaseIterable, Hashable, Sendable {
-  /// Put right, but a pause that somebody began is left alone.
+  /// Put right, but a pause that somebody began is left alone, and so is a door that somebody closed.
   case normal
   /// Put right, whatever it is.
   case strict

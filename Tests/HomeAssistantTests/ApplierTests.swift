@@ -157,7 +157,8 @@ import Testing
   }
 
   @Test("a lock that wants a code gets that of its target, and nobody hears it") func hasACode() async throws {
-    let lock = HomeAssistantEntity(id: "lock.a", state: "locked", manner: .needsCode("4711"))
+    let lock = HomeAssistantEntity(
+      id: "lock.a", state: "locked", attributes: ["code_format": "^\\d{4}$"], manner: .needsCode("4711"))
     let missing = ProviderError(.refusedCredentials, "there is no file", code: "secret.not-found")
     for (code, comes) in [
       (Result<Secret?, ProviderError>.success(Secret("4711")), "applied"),
@@ -168,6 +169,25 @@ import Testing
       #expect(await stage.move("lock.a", from: .disabled, to: .enabled) == comes)
       let outcome = try? await stage.applier.apply(Stage.change("lock.a", from: .disabled, to: .enabled))
       #expect(!"\(String(describing: outcome))".contains("0815"))
+    }
+  }
+
+  @Test("a code is sent to the lock that asks for one, and to no other") func isToldNobodyElse() async throws {
+    for (format, hasCode) in [(nil, false), ("", false), ("^\\d{4}$", true)] as [(String?, Bool)] {
+      var lock = HomeAssistantEntity(id: "lock.a", state: "locked")
+      if let format { lock.attributes["code_format"] = .string(format) }
+      let group = HomeAssistantEntity(id: "lock.all", state: "locked", attributes: ["entity_id": ["lock.a"]])
+      for id in ["lock.a", "lock.all"] {
+        let stage = Stage(Stage.server([lock, group]), code: .success(Secret("4711")))
+        #expect(await stage.move(id, from: .disabled, to: .enabled) == "applied")
+        let calls = await stage.wire.system.system.serviceCalls
+        #expect(calls.map(\.hasCode) == [hasCode], "\(id) with \(format ?? "none")")
+      }
+      // What nobody asks for need not be there.
+      let missing = ProviderError(.refusedCredentials, "there is no file", code: "secret.not-found")
+      let stage = Stage(Stage.server([lock]), code: .failure(missing))
+      let comes = await stage.move("lock.a", from: .disabled, to: .enabled)
+      #expect(comes == (hasCode ? "failed secret.not-found" : "applied"))
     }
   }
 

@@ -9,7 +9,7 @@ import Testing
 /// No door comes open but where what decides says so and the target permits it, whatever was remembered, found or lost.
 @Suite struct DoorTests {
   /// A policy of one lock in the pretend house.
-  static func household(permits: Bool) -> (Policy, Target) {
+  static func household(permits: Bool, _ enforcement: Enforcement = .normal) -> (Policy, Target) {
     let house = System(
       name: Name("house"), kind: .pretendHouse, url: BaseURL(scheme: .http, host: "127.0.0.1", port: 80, path: ""),
       tls: .system, timeoutSeconds: 10, plaintext: false, secret: nil, settings: [:], span: Sample.span(1))
@@ -17,7 +17,7 @@ import Testing
     var target = Target(
       name: Name("front"),
       selector: .objects(system: house.name, kind, ObjectNames(included: [.name("Front")]), whenOff: nil),
-      otherwise: .leave, enforcement: .normal, span: Sample.span(3))
+      otherwise: .leave, enforcement: enforcement, span: Sample.span(3))
     if permits { target.permissions = [.mayUnlock] }
     let policy = Policy(
       path: "home.yaml", kinds: .withPretendHouse, zone: .utc, owner: "home", maxChanges: nil, systems: [house],
@@ -30,9 +30,9 @@ import Testing
 
   private static func plan(
     _ live: SwitchState.Position, heading: SwitchState.Position? = nil, _ verdict: Verdict, permits: Bool,
-    _ memory: RecordedState, at now: Instant, held: [String: HeldOverride] = [:]
+    _ memory: RecordedState, at now: Instant, held: [String: HeldOverride] = [:], enforcement: Enforcement = .normal
   ) -> Plan {
-    let (policy, target) = household(permits: permits)
+    let (policy, target) = household(permits: permits, enforcement)
     var object = ObservedObject(
       kind: .pretendLock, id: "front", name: "Front", switchState: SwitchState(live), whenOff: .disabled)
     object.heading = heading
@@ -70,6 +70,47 @@ import Testing
       }
     }
     #expect(run(.unlockedOn, [:]).changes.map(\.to.position) == [.enabled], "once the lock is over")
+  }
+
+  /// The last one who leaves may be inside a window that holds the door open.
+  @Test("a door that somebody closes is not opened again for the same line or override, unless the file insists")
+  func isOpenedOnce() {
+    for (enforcement, isOpenedAgain) in [(Enforcement.normal, false), (.yield, false), (.strict, true)] {
+      for override in [nil, 1] {
+        var (memory, now, live) = (RecordedState(), Sample.now, SwitchState.Position.disabled)
+        func run(since: Instant, by override: Int?, _ state: TargetState = .unlockedOn) -> [PlanEntry] {
+          now = now + 60
+          let verdict = Verdict(
+            state: state, decidedBy: override.map { Verdict.Decider.override($0) } ?? .statement(0), since: since,
+            until: nil,
+            nextActive: nil, overridden: override == nil ? nil : .leave)
+          let plan = Self.plan(live, verdict, permits: true, memory, at: now, enforcement: enforcement)
+          let report = Report(.apply, plan: plan, inOrder: plan.changes.map { _ in Outcome.applied([]) })
+          _ = memory.remember(report, policy: "p") { _ in "policy-1" }
+          for change in plan.changes { live = change.to.position }
+          return plan.entries
+        }
+        var begin = now
+        for _ in 1...2 {
+          #expect(run(since: begin, by: override).map(\.action) == [.change])
+          #expect(run(since: begin, by: override).map(\.action) == [.none])
+          live = .disabled
+          for _ in 1...2 {
+            let entries = run(since: begin, by: override)
+            #expect(entries.map(\.action) == [isOpenedAgain ? .change : .yield], "\(enforcement)")
+            let notes = entries.flatMap(\.notes).map(\.code)
+            #expect(notes == (enforcement == .normal ? ["door.opened-once"] : []))
+            live = .disabled
+          }
+          // The next time is another one, and what is to be locked is locked as often as somebody unlocks it.
+          _ = run(since: now + 60, by: nil, .unlockedOff)
+          live = .enabled
+          #expect(run(since: now, by: nil, .unlockedOff).map(\.action) == [enforcement == .yield ? .yield : .change])
+          live = .disabled
+          begin = now + 60
+        }
+      }
+    }
   }
 
   @Test("in an evening of overrides, hands, edits and lost answers", arguments: 0..<300)
@@ -145,7 +186,7 @@ import Testing
   func isFoundAsItWillBe(heading: SwitchState.Position?) {
     var memory = RecordedState()
     func run(_ plan: Plan) {
-      let report = Report(.apply, plan: plan, inOrder: plan.changes.map { _ in .applied([]) })
+      let report = Report(.apply, plan: plan, inOrder: plan.changes.map { _ in Outcome.applied([]) })
       _ = memory.remember(report, policy: "p") { _ in "policy-1" }
     }
     for number in 1...2 as ClosedRange<Int64> {

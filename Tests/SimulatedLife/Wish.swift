@@ -133,7 +133,11 @@ struct Wish {
     }
     guard let wanted = item.wanted, item.target.enforcement != "observe" else { return }
     switches[key] = wanted
-    if item.target.enforcement == "yield" { standing[key] = memory.hasBeenInPlace(item, &oracle, at: instant) }
+    // Nobody who closes a door finds it open again.
+    let isOpening = item.target.isDoor && wanted && item.target.enforcement == "normal"
+    if item.target.enforcement == "yield" || isOpening {
+      standing[key] = memory.hasBeenInPlace(item, &oracle, at: instant)
+    }
   }
 
   // MARK: - Blocking

@@ -101,7 +101,8 @@ extension Target {
   /// a while.
   fileprivate func lets(_ seen: RecordedObject) -> Bool {
     let isPause = seen.wanted?.position == .active && seen.switchState.ends != nil
-    return isPause && enforcement != .strict || enforcement == .yield && seen.hasBeenInPlace
+    let wanted = seen.wanted?.position.asSwitch.flatMap { isOn in states.map { isOn ? $0.on : $0.off } }
+    return isPause && enforcement != .strict || yields(wanting: wanted ?? .leave) && seen.hasBeenInPlace
   }
 }
 

@@ -15,6 +15,8 @@ struct EntityState: Sendable {
   let members: [String]
   /// Whether it lists more members than a group may have.
   let hasTooManyMembers: Bool
+  /// Whether it says that it asks for a code: it tells the form that this has.
+  let asksForCode: Bool
   /// Nobody measures: the state is what was last asked for.
   let isAssumed: Bool
   /// The server remembers it, and nobody provides it at the moment.
@@ -35,6 +37,7 @@ struct EntityState: Sendable {
     // Counted first: of millions nothing is made.
     hasTooManyMembers = (listed?.elementCount ?? 0) > EntityBoard.mostMembers
     members = hasTooManyMembers ? [] : listed?.elements?.compactMap(\.string) ?? []
+    asksForCode = attributes?["code_format"]?.string.map { !$0.isEmpty } ?? false
     isAssumed = attributes?["assumed_state"]?.bool ?? false
     isRestored = attributes?["restored"]?.bool ?? false
   }

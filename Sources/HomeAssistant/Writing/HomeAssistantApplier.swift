@@ -62,23 +62,36 @@ struct HomeAssistantApplier: Applier {
     if let service = devices.lazy.compactMap({ wanted.missingService(of: $0) }).first {
       return .failed(HomeAssistantMessages.cannot(service))
     }
-    let code: Secret?
-    switch self.code(change.target) {
-    case .success(let found): code = found
-    // The trouble of one door, not of the whole server.
-    case .failure(let error): return .failed(error.message)
+    var code: Secret?
+    if devices.contains(where: \.asksForCode) {
+      switch self.code(change.target) {
+      case .success(let found): code = found
+      // The trouble of one door, not of the whole server.
+      case .failure(let error): return .failed(error.message)
+      }
     }
     var doubt: CallDoubt?
     for device in devices {
       guard let service = wanted.service(of: device) else { continue }
       called.note(device.id, change.to.position)
       doubt =
-        try await caller.call(service, of: device.id, code: code) { () throws(ProviderError) in
+        try await caller.call(service, of: device.id, code: device.asksForCode ? code : nil) {
+          () throws(ProviderError) in
           // Of a group of which some were called, all are.
           if device.id == devices.first?.id { try change.checkTime(at: now()) }
         } ?? doubt
     }
-    return await readBack(change, before, doubt, hasCode: code != nil)
+    let codes: Codes = code != nil ? .sent : devices.contains(where: \.asksForCode) ? .missing : .none
+    return await readBack(change, before, doubt, codes)
+  }
+
+  /// What went along with the calls of one change. Only a lock that asks for a code is sent one: what else the target names,
+  /// perhaps by a pattern, is not told it.
+  private enum Codes {
+    case sent
+    /// A lock asks for one, and its target has none. The server may have one that it adds by itself.
+    case missing
+    case none
   }
 
   // MARK: - Before
@@ -150,7 +163,7 @@ struct HomeAssistantApplier: Applier {
   /// What was refused is looked for no longer than this: in case it was done all the same.
   private static let looksAfterRefusal = 2
 
-  private func readBack(_ change: Change, _ before: Seen, _ doubt: CallDoubt?, hasCode: Bool) async -> Outcome {
+  private func readBack(_ change: Change, _ before: Seen, _ doubt: CallDoubt?, _ codes: Codes) async -> Outcome {
     let id = before.entity.id
     let most = Self.mostLooks(change.kind)
     var last = before.condition
@@ -178,8 +191,11 @@ struct HomeAssistantApplier: Applier {
     }
     if let doubt, doubt.isRefusal {
       // Devices count wrong codes, and shut out whoever has too many of them.
-      return hasCode
-        ? .stuck(HomeAssistantMessages.refusedWithCode(doubt)) : .failed(HomeAssistantMessages.refused(doubt))
+      return switch codes {
+      case .sent: .stuck(HomeAssistantMessages.refusedWithCode(doubt))
+      case .missing: .failed(HomeAssistantMessages.refusedWithoutCode(doubt))
+      case .none: .failed(HomeAssistantMessages.refused(doubt))
+      }
     }
     return .unverified(HomeAssistantMessages.notThere(last, after: most, doubt))
   }

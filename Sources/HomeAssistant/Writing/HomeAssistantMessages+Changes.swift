@@ -55,6 +55,12 @@ extension HomeAssistantMessages {
       hint: "check its code, and look for the reason in its log (Settings, System, Logs)")
   }
 
+  static func refusedWithoutCode(_ doubt: CallDoubt) -> Message {
+    Message(
+      code: "home-assistant.refused", "was not switched: \(doubt.reason)",
+      hint: "it asks for a code: give its target one with 'code'")
+  }
+
   static func notThere(_ last: EntityCondition, after seconds: Int, _ doubt: CallDoubt?) -> Message {
     let why = doubt.map { " (\($0.reason))" } ?? ""
     let state = if case .moving(let word, _) = last { "is still \(word)" } else { "does not show it" }

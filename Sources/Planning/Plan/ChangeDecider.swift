@@ -73,10 +73,11 @@ struct ChangeDecider {
     }
     if let kept = recollection.flatMap({ notPutBack($0, object) }) { decision.notes.append(kept) }
     guard let recollection, let to = decision.to else { return entry(object, decision) }
-    if decision.action == .change, enforcement == .yield, recollection.hasBeenInPlace(wanted: to, verdict: verdict),
-      !recollection.hasLostTimer(object.switchState)
+    if decision.action == .change, target.yields(wanting: state(to, of: object) ?? verdict.state),
+      recollection.hasBeenInPlace(wanted: to, verdict: verdict), !recollection.hasLostTimer(object.switchState)
     {
       decision.action = .yield
+      if enforcement != .yield { decision.notes.append(Messages.openedOnce(states)) }
     }
     decision.inPlaceAt = recollection.inPlaceAt
     if decision.action.differs {

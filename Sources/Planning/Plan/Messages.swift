@@ -137,6 +137,14 @@ enum Messages {
       hint: "change it by hand if it should be \(state) again")
   }
 
+  /// That a door was opened and stays as somebody has closed it since.
+  static func openedOnce(_ states: StatePair) -> Message {
+    Message(
+      code: PlanEntry.openedOnceCode,
+      "was \(states.on) for this already: what is \(states.off) by hand after that stays \(states.off)",
+      hint: "'enforcement: strict' of the target opens it each time")
+  }
+
   /// The same where another override holds, which puts back what it found itself.
   static func foundBeforeAnother(_ state: String) -> Message {
     Message(

@@ -135,6 +135,9 @@ extension PlanEntry {
     }
   }
 
+  /// The code of the note that a door was opened for this before, and stays as somebody has closed it since.
+  public static let openedOnceCode = "door.opened-once"
+
   /// Whether it is brought to where an override found it, as its target is left alone again.
   public var isPutBack: Bool { verdict.state == .leave && to != nil && cause != .released }
 }

@@ -155,7 +155,7 @@ final class EntryText {
     case .leave: "left alone"
     case .observe: "\(shouldBe) (observe: only reported)"
     case .temporary: Self.pausedByHand
-    case .yield: "\(shouldBe); left as changed by hand (yield)"
+    case .yield: "\(shouldBe); \(entry.wordsOfYielding)"
     }
   }
 
@@ -237,4 +237,11 @@ extension Outcome {
 
   /// Whether it was done and confirmed.
   package var isApplied: Bool { if case .applied = self { true } else { false } }
+}
+
+extension PlanEntry {
+  /// That it stands as somebody has changed it, and by which word of the file, where one says so.
+  var wordsOfYielding: String {
+    "left as changed by hand" + (notes.contains { $0.code == PlanEntry.openedOnceCode } ? "" : " (yield)")
+  }
 }

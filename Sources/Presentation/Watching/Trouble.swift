@@ -88,7 +88,7 @@ extension Trouble {
     case .none, .leave: return nil
     case .change: return (entry.action.rawValue, "\(stands)")
     case .observe: return (entry.action.rawValue, "\(stands) (observe: only reported)")
-    case .yield: return (entry.action.rawValue, "\(stands); left as changed by hand (yield)")
+    case .yield: return (entry.action.rawValue, "\(stands); \(entry.wordsOfYielding)")
     case .temporary: return (entry.action.rawValue, EntryText.pausedByHand)
     case .problem:
       let notes = entry.notes.map { $0.about("it", insteadOf: entry.name.quoted).line }.joined(separator: "; ")

@@ -105,6 +105,8 @@ public struct ServiceCall: Hashable, Sendable {
   public var entities: [String]
   /// When it came, in seconds since 1970.
   public var at: Double
+  /// Whether a code came with it.
+  public var hasCode = false
 }
 
 extension HomeAssistant {

@@ -40,7 +40,8 @@ extension HomeAssistant {
   private mutating func serve(_ call: PendingCall) -> SimulatedResponse {
     var call = call
     let named = entities(call)
-    note(ServiceCall(service: call.name.text, entities: named.all, at: call.now))
+    note(
+      ServiceCall(service: call.name.text, entities: named.all, at: call.now, hasCode: call.body.fields["code"] != nil))
     watched = (call.context.id, [])
     switch call.rule.verb {
     case .restart: restart(at: call.now)
