@@ -3,6 +3,7 @@ import CivilTime
 import Controller
 import Policies
 package import Presentation
+import Text
 
 /// A request as a user reads it. Nothing here is escaped.
 package struct RequestWords {
@@ -24,7 +25,9 @@ package struct RequestWords {
     if request.isOpen(at: moments.now), request.stays { return "open until somebody decides" }
     if request.isOpen(at: moments.now) { return "open until \(moments.short(request.expires))" }
     let end = request.ending ?? .expired
-    let by = request.endedBy.map { " by \($0)" } ?? ""
+    // Where several had to agree, the last of them is not the only one who did.
+    let people = end == .approved && !request.approvedBy.isEmpty ? request.approvedBy.map(\.text).listed() : nil
+    let by = (people ?? request.endedBy).map { " by \($0)" } ?? ""
     let at = request.endedAt.map { " at \(moments.short($0))" } ?? ""
     return end == .expired ? "expired at \(moments.short(request.expires))" : end.rawValue + by + at
   }

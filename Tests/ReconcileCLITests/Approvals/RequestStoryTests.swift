@@ -937,6 +937,22 @@ struct RequestStoryTests {
     #expect(try scene.overrides().map(\.kind) == [.more])
   }
 
+  @Test("where several had to agree, all of them are named") func everybodyWhoAgreedIsNamed() throws {
+    let scene = RequestScene(
+      policy: RequestScene.policy.replacing("approve: [anna, ben]", with: "approve: [anna, ben], all: true"))
+    scene.enforce()
+    #expect(scene.run("ask kids --more 30m").status == 0)
+    let codes = scene.codes()
+    for name in ["ben", "anna"] {
+      let code = try #require(codes[name])
+      #expect(scene.run("approve 1", typing: [code]).status == 0)
+    }
+    let listed = scene.run("requests").output
+    #expect(listed.contains("approved by ben and anna at 21:00:04"), "\(listed)")
+    let again = scene.run("approve 1", typing: ["12345678"])
+    #expect(again.error.unwrapped.contains("is over: approved by ben and anna at 21:00:04"), "\(again)")
+  }
+
   // MARK: - Where the policy cannot be read
 
   /// Times are told in the zone of the policy that is followed, also where it is broken or not there.
