@@ -19,7 +19,6 @@ extension ActiveOverrides {
     let reach = OverrideReach(of: override, in: policy)
     if reach.isEmpty { return .gone }
     if reach.reached.isEmpty { return .unsuited }
-    let reached = Set(reach.reached)
-    return policy.everyTarget.contains { reached.contains($0.name) && $0.enforcement != .observe } ? nil : .observed
+    return reach.isObserved ? .observed : nil
   }
 }

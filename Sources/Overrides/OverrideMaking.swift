@@ -69,7 +69,9 @@ package struct OverrideMaking {
     var wanted: [Override]
     switch wish {
     case .state(let subjects, let range): (wanted, answer.left) = effective(subjects, present(range), overriding)
-    case .lock(let subjects, let range): wanted = subjects.map { override($0.target, $0.state, present(range), .lock) }
+    case .lock(let subjects, let range):
+      wanted = subjects.flatMap { overrides($0, present(range), .lock) }
+      answer.left = subjects.compactMap(\.omission)
     case .more(let names, let length): (wanted, answer.left, answer.notes) = more(names, length, overriding)
     }
     guard !wanted.isEmpty else { return .failure(OverrideRefusal(answer.left)) }
@@ -85,12 +87,13 @@ package struct OverrideMaking {
     if let refusal = context.approver?.refusal(for: change.needs) { return .failure(refusal) }
     if let seconds = seconds(change) {
       let making = RequestMaking(context: context, because: because, lastingSeconds: seconds)
-      return try making.make(.make(wanted), change.needs, policy, in: store).map(OverrideDone.asked)
+      return try making.make(.make(wanted), change.needs, policy, leaving: answer.left, in: store)
+        .map(OverrideDone.asked)
     }
     if case .ask(let seconds) = purpose, !deciders.isEmpty {
       let making = RequestMaking(context: context, because: because, lastingSeconds: seconds)
       let needs = [ApprovalNeed(approvers: deciders, needsAll: false)]
-      return try making.make(.make(wanted), needs, policy, in: store).map(OverrideDone.asked)
+      return try making.make(.make(wanted), needs, policy, leaving: answer.left, in: store).map(OverrideDone.asked)
     }
     if purpose != .hold {
       return .failure(RequestMessages.notGuarded(wanted.map(\.target.text), commandLine))
@@ -124,6 +127,12 @@ package struct OverrideMaking {
     max(range.lowerBound, context.now)..<range.upperBound
   }
 
+  private func overrides(
+    _ subject: OverrideSubject, _ range: Range<Instant>, _ kind: Override.Kind
+  ) -> [Override] {
+    subject.targets.map { override($0, subject.state, range, kind) }
+  }
+
   private func override(
     _ target: Name, _ state: TargetState, _ range: Range<Instant>, _ kind: Override.Kind
   ) -> Override {
@@ -142,9 +151,10 @@ package struct OverrideMaking {
     var wanted: [Override] = []
     var left: [OverrideRefusal] = []
     for subject in subjects {
-      let members = overriding.policy.members(of: [subject.target])
+      let members = overriding.policy.members(of: subject.targets)
       if members.contains(where: { effect.firstChange($0, subject.state, in: range) != nil }) {
-        wanted.append(override(subject.target, subject.state, range, .override))
+        wanted += overrides(subject, range, .override)
+        left += subject.omission.map { [$0] } ?? []
       } else {
         left.append(IdleOverride(subject, members, range, overriding, self).refusal)
       }

@@ -39,6 +39,13 @@ enum OverrideMessages {
       hint: "change its enforcement in the policy first")
   }
 
+  /// Of members of `target` beside others that can be overridden.
+  static func leftOut(_ names: [Name], of target: Name) -> OverrideRefusal {
+    let (verb, them) = names.count == 1 ? ("is", "it") : ("are", "them")
+    return OverrideRefusal(
+      "\(names.map { "'\($0)'" }.listed()) of '\(target)' \(verb) left out: the policy only observes \(them).", nil)
+  }
+
   static func unsuitedState(_ word: String, _ target: String, states: [String], meant: String?) -> UsageError {
     UsageError(
       message: "'\(target)' can be \(states.joined(separator: " or ")), not '\(word)'",

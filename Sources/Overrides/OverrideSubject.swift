@@ -7,12 +7,27 @@ import Text
 package struct OverrideSubject {
   package let target: Name
   package let state: TargetState
+  /// The targets with a state of their own that it is about.
+  let members: [Name]
+  /// Those of `target` that are only observed, beside others that are not: nothing is made for them.
+  let leftOut: [Name]
 
   /// Checks the words of a command line.
   package init(target word: String, state stateWord: String, _ policy: Policy) throws(UsageError) {
-    let members = try Self.members(of: word, policy)
+    let (members, leftOut) = try Self.parts(of: word, policy)
     state = try Self.state(stateWord, of: members, policy.kinds)
     target = Name(word.lowercased())
+    self.members = members.map(\.name)
+    self.leftOut = leftOut
+  }
+
+  /// What overrides are made for: `target`, or each of its members where some are left out, who would else be in it as soon
+  /// as they are no longer only observed, and perhaps guarded.
+  var targets: [Name] { leftOut.isEmpty ? [target] : members }
+
+  /// Who is left out, and why; nil where nobody is.
+  var omission: OverrideRefusal? {
+    leftOut.isEmpty ? nil : OverrideMessages.leftOut(leftOut, of: target)
   }
 
   /// The target that `lock` is to hold where it is off: `off`, or what that is for it.
@@ -35,9 +50,18 @@ package struct OverrideSubject {
 
   /// The targets with a state of their own that `word` stands for, none of which is only observed.
   static func members(of word: String, _ policy: Policy) throws(UsageError) -> [Target] {
-    let members = policy.members(of: [try name(of: word, policy)]).compactMap(policy.target)
+    try parts(of: word, policy).members
+  }
+
+  /// The same, beside those that are only observed. Throws where there is nothing else.
+  private static func parts(
+    of word: String, _ policy: Policy
+  ) throws(UsageError) -> (members: [Target], leftOut: [Name]) {
+    let all = policy.members(of: [try name(of: word, policy)]).compactMap(policy.target)
+    let leftOut = all.filter { $0.enforcement == .observe }
+    let members = leftOut.count == all.count ? all : all.filter { $0.enforcement != .observe }
     if let refusal = members.lazy.compactMap(refusal).first { throw refusal }
-    return members
+    return (members, leftOut.map(\.name))
   }
 
   /// The target that `word` names.

@@ -211,6 +211,7 @@ package enum StateMessages {
     _ override: Override, _ reach: OverrideReach, _ holds: [LockHold], _ moments: Moments
   ) -> [Finding] {
     if reach.isEmpty { return [noTarget(override, holds, moments)] }
+    if reach.isObserved { return holds.isEmpty ? [onlyObserved(override)] : [] }
     let (wanted, isPart) = ("\(override.name) wants '\(override.state.rawValue)'", !reach.reached.isEmpty)
     let rest = isPart ? "; it still counts for the rest of '\(override.target)'" : ""
     let hint = "'reconcile override end \(override.id)' ends it" + (isPart ? " for all of '\(override.target)'" : "")
@@ -218,6 +219,10 @@ package enum StateMessages {
       (isPart ? members : [override.target]).map { "'\($0)'" }.listed()
     }
     var findings: [Finding] = []
+    if !reach.observed.isEmpty {
+      let text = "\(override.name) does nothing for \(names(reach.observed)), which the policy only observes\(rest)"
+      findings.append(Finding(Message(code: "override.observed", text, hint: hint)))
+    }
     if !reach.unsuited.isEmpty {
       let text = "\(wanted), which \(names(reach.unsuited)) cannot be\(rest)"
       findings.append(Finding(Message(code: "override.does-not-fit", text, hint: hint)))
@@ -239,6 +244,14 @@ package enum StateMessages {
         code: madeAheadCode,
         "\(override.name) of '\(override.target)' was made at \(moments.short(override.madeAt)), which is yet to come: "
           + "the clock was ahead",
+        hint: "'reconcile override end \(override.id)' ends it"))
+  }
+
+  private static func onlyObserved(_ override: Override) -> Finding {
+    Finding(
+      Message(
+        code: "override.observed",
+        "\(override.name) does nothing: the policy only observes '\(override.target)'",
         hint: "'reconcile override end \(override.id)' ends it"))
   }
 

@@ -10,6 +10,8 @@ package struct RequestAnswer {
   package let applyLine: String?
   /// Whether it was there, and fresh codes are to be sent.
   package var isFresh = false
+  /// What else was wanted and is not asked for, and why.
+  package var left: [OverrideRefusal] = []
   /// Whether its approvers are told by the same command.
   package var tellsNow = false
 

@@ -21,9 +21,10 @@ package struct RequestMaking {
     (self.context, self.because, self.lastingSeconds) = (context, because, lastingSeconds)
   }
 
-  /// Makes a request for `deed`, or says why there can be none.
+  /// Makes a request for `deed`, or says why there can be none. `left` is what else was wanted, and why it is not asked for.
   package func make(
-    _ deed: ApprovalRequest.Deed, _ needs: [ApprovalNeed], _ policy: PolicyFile?, in store: StateStore
+    _ deed: ApprovalRequest.Deed, _ needs: [ApprovalNeed], _ policy: PolicyFile?, leaving left: [OverrideRefusal] = [],
+    in store: StateStore
   ) throws(StateError) -> Result<RequestAnswer, OverrideRefusal> {
     let now = context.clocks
     var wanted = ApprovalRequest(
@@ -48,7 +49,9 @@ package struct RequestMaking {
           .requestMade, at: now.wall, by: wanted.asker, name: RequestMessages.who(needs), message: because)
       ]
     }
-    return .success(
-      RequestAnswer(request: made, replaced: replaced, context: context, applyLine: try context.applyLine(store)))
+    var answer = RequestAnswer(
+      request: made, replaced: replaced, context: context, applyLine: try context.applyLine(store))
+    answer.left = left
+    return .success(answer)
   }
 }

@@ -3,6 +3,8 @@
 public struct OverrideReach: Hashable, Sendable {
   /// Those that it counts for, in the order of the policy.
   public private(set) var reached: [Name] = []
+  /// Those of them that are only observed: nothing is ever written for them.
+  public private(set) var observed: [Name] = []
   /// Those that cannot have its state.
   public private(set) var unsuited: [Name] = []
   /// Those that the policy does not permit to have it.
@@ -18,9 +20,13 @@ public struct OverrideReach: Hashable, Sendable {
         forbidden.append(target.name)
       } else {
         reached.append(target.name)
+        if target.enforcement == .observe { observed.append(target.name) }
       }
     }
   }
+
+  /// Whether every target that it counts for is only observed.
+  public var isObserved: Bool { !reached.isEmpty && observed == reached }
 
   /// Whether the policy has no such target.
   public var isEmpty: Bool { reached.isEmpty && unsuited.isEmpty && forbidden.isEmpty }

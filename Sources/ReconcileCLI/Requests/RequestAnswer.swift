@@ -29,7 +29,7 @@ extension RequestAnswer {
     lines += row("state", context.places.state.path)
     let next = RequestMessages.nothingYet(
       request, ApproverMeans([request], context), context, applyLine, tellsNow: tellsNow)
-    lines += [""] + style.wrapped(next.escaped, indent: "")
+    for text in left.map(\.message) + [next] { lines += [""] + style.wrapped(text.escaped, indent: "") }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -39,6 +39,7 @@ extension RequestAnswer {
       .formatVersion, .init("deed", .string(isFresh ? "asked-again" : "asked")),
       .init("request", request.json(context.now)),
       .init("replaced", .array(replaced.map { .string($0.id) })), .init("state", .string(context.places.state.path)),
+      .init("notes", .array(left.map { .string($0.message) })),
     ])
   }
 }

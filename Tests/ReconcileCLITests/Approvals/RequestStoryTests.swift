@@ -953,6 +953,49 @@ struct RequestStoryTests {
     #expect(again.error.unwrapped.contains("is over: approved by ben and anna at 21:00:04"), "\(again)")
   }
 
+  @Test("who is only observed in a group is left out of what is asked", arguments: ["on --for 30m", "--more 30m"])
+  func whoIsObservedIsLeftOut(_ words: String) throws {
+    let scene = RequestScene(
+      policy: RequestScene.policy.replacing("when-off: enabled,", with: "when-off: enabled, enforcement: observe,"))
+    scene.enforce()
+    let asked = scene.run("ask both \(words)")
+    #expect(asked.status == 0 && asked.output.unwrapped.contains("'phone'"), "\(asked)")
+    #expect(scene.run("ask both \(words) --format json").output.contains("\"notes\":[\"'phone'"))
+    let listed = scene.run("requests").output
+    #expect(listed.contains("emma asks for kids on until 21:30:04\n"), "\(listed)")
+  }
+
+  @Test("what holds for a target that is only observed by now is told by every view")
+  func whatIsObservedByNowIsTold() throws {
+    let scene = RequestScene()
+    #expect(scene.run("lock kids --for 1h").status == 0)
+    scene.enforce()
+    let views = ["plan", "status", "next", "timeline", "explain kids"]
+    func said(_ view: String) -> Bool {
+      let run = scene.run(view)
+      return (run.output + run.error).unwrapped.contains("lock 1 does nothing: the policy only observes 'kids'")
+    }
+    #expect(!views.contains(where: said))
+    scene.edit("acl-rules: [\"Downtime-*\"], ", "acl-rules: [\"Downtime-*\"], enforcement: observe, ")
+    for view in views { #expect(said(view), "\(view): \(scene.run(view))") }
+    scene.run("override end 1")
+    #expect(!views.contains(where: said))
+  }
+
+  @Test("and so is what holds for a group of which one is") func whoIsObservedByNowIsTold() throws {
+    let scene = RequestScene()
+    #expect(scene.run("lock both --for 1h").status == 0)
+    scene.enforce()
+    scene.edit("when-off: enabled, ", "when-off: enabled, enforcement: observe, ")
+    for view in ["plan", "status", "next", "explain kids"] {
+      let run = scene.run(view)
+      let said =
+        "lock 1 does nothing for 'phone', which the policy only observes; it still counts for the rest of 'both'"
+      #expect((run.output + run.error).unwrapped.contains(said), "\(view): \(run)")
+    }
+    #expect(scene.run("override end both", as: "ben").status == 4)
+  }
+
   // MARK: - Where the policy cannot be read
 
   /// Times are told in the zone of the policy that is followed, also where it is broken or not there.

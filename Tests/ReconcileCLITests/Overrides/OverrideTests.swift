@@ -141,7 +141,7 @@ import Testing
       "'guests' is only observed: the policy has 'enforcement: observe' for it, so nothing is ever written",
       "change its enforcement in the policy first"),
     Refusal(
-      "everything on --for 1h",
+      "kids guests on --for 1h",
       "'guests' is only observed: the policy has 'enforcement: observe' for it, so nothing is ever written",
       "change its enforcement in the policy first"),
     Refusal(
