@@ -72,7 +72,9 @@ package struct OverrideMaking {
     case .lock(let subjects, let range):
       wanted = subjects.flatMap { overrides($0, present(range), .lock) }
       answer.left = subjects.compactMap(\.omission)
-    case .more(let names, let length): (wanted, answer.left, answer.notes) = more(names, length, overriding)
+    case .more(let names, let length):
+      (wanted, answer.left, answer.notes) = more(names, length, overriding)
+      answer.notes += context.own(before).compactMap { lost($0, overriding) }
     }
     guard !wanted.isEmpty else { return .failure(OverrideRefusal(answer.left)) }
     let policy = context.policyFile(before)
@@ -163,6 +165,14 @@ package struct OverrideMaking {
   }
 
   // MARK: More time
+
+  /// That more time which was given to a target before that got another name counts for nobody; nil for what counts.
+  private func lost(_ other: Override, _ overriding: ActiveOverrides) -> String? {
+    guard other.kind == .more, other.isAhead(of: context.now), overriding.idleness(of: other) == .gone else {
+      return nil
+    }
+    return OverrideMessages.lostMore(other, context.moments)
+  }
 
   private func more(
     _ names: [Name], _ length: CivilLength, _ overriding: ActiveOverrides

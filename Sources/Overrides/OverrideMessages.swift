@@ -145,6 +145,12 @@ enum OverrideMessages {
     )
   }
 
+  /// That `other`, which somebody may count on, is about a target that is gone.
+  static func lostMore(_ other: Override, _ moments: Moments) -> String {
+    "\(other.name) (\(other.target) \(other.state.rawValue) until \(moments.short(other.until))) counts for nobody any more: "
+      + "the policy has no target '\(other.target)'."
+  }
+
   static func nothingLeft(_ time: MoreTime, _ moments: Moments) -> String {
     let off = moments.short(time.range.lowerBound)
     let end = time.offEnds.map { " to \(moments.short($0))" } ?? ""

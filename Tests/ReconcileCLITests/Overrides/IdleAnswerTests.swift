@@ -90,6 +90,21 @@ import Testing
     }
   }
 
+  @Test("more time that was given before a target was renamed") func isGivenUnderAnotherName() throws {
+    var house = try House()
+    let said = "override 1 (kids on until 21:30:04) counts for nobody any more: the policy has no target 'kids'."
+    let before = house.run("more devices 30m", Self.home)
+    #expect(before.status == 0 && !before.output.contains("counts for nobody"), "\(before)")
+    house.write(Self.renamed)
+    for (line, end) in [("more devices 30m", "emilia on until 21:30:04"), ("more emilia 30m", "until 22:00:04")] {
+      let run = house.run(line, Self.home)
+      #expect(run.status == 0 && run.error.isEmpty && run.output.contains(end), "\(run)")
+      #expect(run.output.unwrapped.contains(said), "\(run)")
+    }
+    #expect(house.run("override end 1", Self.home).status == 0)
+    #expect(!house.run("more emilia 30m", Self.home).output.contains("counts for nobody"))
+  }
+
   @Test("and its JSON does not count it") func json() throws {
     let house = try House()
     for (policy, counts) in [(Self.draft, false), (Self.home, true)] {
