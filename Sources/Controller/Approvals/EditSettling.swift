@@ -158,24 +158,6 @@ struct EditSettling {
   }
 }
 
-extension PolicyEdit {
-  /// Whether it frees one of `bundle` earlier than its approvers were told, or for much longer: an override of a target that it
-  /// joins may have been made since. Of what an older version noted nobody knows.
-  fileprivate func freesMoreThanTold(_ bundle: [HeldEdits.Held], at now: Instant) -> Bool {
-    !notes.isEmpty
-      && bundle.contains { held in
-        let told = notes.filter { $0.target == held.target.name && [.freer, .weaker, .carried].contains($0.reason) }
-        return held.reasons.contains { reason in
-          guard case .freer(let loosening, let times) = reason else { return false }
-          return told.allSatisfy { note in
-            let isEarlier = note.at.map { max(now, loosening.at) < $0 } ?? false
-            return isEarlier || note.times.map { times.isMuchMore(than: $0) } ?? false
-          }
-        }
-      }
-  }
-}
-
 extension [[HeldEdits.Held]] {
   /// Those with the same approvers together: they are asked once.
   fileprivate var bundled: [[HeldEdits.Held]] {

@@ -16,12 +16,17 @@ package struct RequestGrant {
   private let overriding: ActiveOverrides?
   private let overtaken: OvertakenExtension?
   private let targets: [Name]
+  /// The edit that it is about, and the policy by which that is judged; nil where it is about none.
+  private let edit: (PolicyEdit, GuardingPolicy)?
+  private let now: Instant
 
   /// `request`, approved at `now`; `judge` is the policy that is followed, and nil where none can be read;
   /// `overrides` are all that are remembered.
   package init(_ request: ApprovalRequest, _ judge: GuardingPolicy?, _ overrides: [Override], at now: Instant) {
     overtaken = request.overtaken(by: overrides, at: now)
     targets = request.targets
+    self.now = now
+    if let judge, case .edit(let edit) = request.deed { self.edit = (edit, judge) } else { edit = nil }
     if let judge, case .release(let objects) = request.deed {
       let left = judge.leftBehind(of: objects, at: now)
       (wanted, overriding, done) = ([], nil, objects.filter { !left.contains($0) })
@@ -48,11 +53,15 @@ package struct RequestGrant {
     self.overriding = overriding
   }
 
-  /// Why it cannot be: more time does not lift a lock, whoever was first, what has ended does not come back, and a target that
-  /// is gone cannot be switched. Nil where it can.
+  /// Whether the edit that it is about would free more by now than was told when it was asked about.
+  package var isOutgrown: Bool { edit.map { $1.freesMoreThanTold(by: $0, at: now) } ?? false }
+
+  /// Why it cannot be: nobody agrees to what was not told, more time does not lift a lock, whoever was first, what has ended
+  /// does not come back, and a target that is gone cannot be switched. Nil where it can.
   func refusal(_ moments: Moments) -> OverrideRefusal? {
     if let overtaken { return RequestMessages.isOvertaken(overtaken, moments) }
     if let idleness { return RequestMessages.isIdle(idleness, targets) }
+    if isOutgrown { return RequestMessages.isOutgrown(targets) }
     let locked = wanted.filter { $0.kind == .more }.compactMap { (made) -> MoreTime.Refusal? in
       let locks = overriding.map { $0.locks(in: made.range, of: $0.policy.reached(by: made)) } ?? []
       return locks.isEmpty ? nil : MoreTime.Refusal.locked(made.target, locks)

@@ -107,6 +107,16 @@ package enum RequestMessages {
       "\(why(idleness, targets)), so this would do nothing", "the person who asked can ask again", .over)
   }
 
+  /// Of an edit that frees more by now than its request says.
+  package static func outgrown(_ targets: [Name]) -> String {
+    "with the overrides of now the edit would free \(targets.map { "'\($0)'" }.listed()) earlier than this says, or for "
+      + "much longer"
+  }
+
+  static func isOutgrown(_ targets: [Name]) -> OverrideRefusal {
+    OverrideRefusal(outgrown(targets), "the next run asks again, and says what it frees by now", .over)
+  }
+
   static func wrong(left: Int) -> OverrideRefusal {
     OverrideRefusal(
       "that is not the code of this request", "\(left) more \(left == 1 ? "try" : "tries"), then its codes are void")

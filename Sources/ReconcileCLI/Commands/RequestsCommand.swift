@@ -18,6 +18,7 @@ enum RequestsCommand {
       let store = try StateStore(reading: context.places.state.path)
       var requests: [ApprovalRequest] = []
       var idle: [String: Idleness] = [:]
+      var outgrown: Set<String> = []
       let overrides = try store?.overrides(at: context.now) ?? []
       if let store {
         for request in try store.requests() {
@@ -25,10 +26,11 @@ enum RequestsCommand {
           guard request.isOpen(at: context.now) else { continue }
           let grant = RequestGrant(request, try context.judge(request, store), overrides, at: context.now)
           idle[request.id] = grant.idleness
+          if grant.isOutgrown { outgrown.insert(request.id) }
         }
       }
       for warning in try store.map(context.remembered)?.warnings ?? [] { environment.warn(warning.message.text) }
-      let list = RequestList(requests, beside: overrides, idle: idle, context)
+      let list = RequestList(requests, beside: overrides, idle: idle, outgrown: outgrown, context)
       environment.output(output.format == .json ? list.json.line : list.text(output.style(environment)))
       return .success
     } catch {

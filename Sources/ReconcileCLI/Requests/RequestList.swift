@@ -15,17 +15,20 @@ struct RequestList {
   private let means: ApproverMeans
   private let overrides: [Override]
   private let idle: [String: Idleness]
+  private let outgrown: Set<String>
 
   /// Those that ended are told of for a day.
   private static let toldSeconds: Int64 = 86_400
 
-  /// Of `all` that are remembered, beside the `overrides` that are. Those whose numbers are in `idle` would do nothing.
+  /// Of `all` that are remembered, beside the `overrides` that are. Those whose numbers are in `idle` would do nothing, and
+  /// those that are `outgrown` would do more than they say.
   init(
-    _ all: [ApprovalRequest], beside overrides: [Override], idle: [String: Idleness] = [:], _ context: OverrideContext
+    _ all: [ApprovalRequest], beside overrides: [Override], idle: [String: Idleness] = [:],
+    outgrown: Set<String> = [], _ context: OverrideContext
   ) {
     let now = context.now
     requests = all.filter { $0.isOpen(at: now) || now - ($0.endedAt ?? $0.expires) < Self.toldSeconds }
-    (self.context, self.overrides, self.idle) = (context, overrides, idle)
+    (self.context, self.overrides, self.idle, self.outgrown) = (context, overrides, idle, outgrown)
     means = ApproverMeans(requests.filter { $0.isOpen(at: now) }, context)
   }
 
@@ -69,7 +72,10 @@ struct RequestList {
       idle[request.id].map { idleness in
         style.wrapped(RequestMessages.wouldDoNothing(idleness, request.targets).escaped, indent: "  ")
       } ?? []
-    return approvers + rest + ((overtaken ?? []) + missing).map { style.bad($0) }
+    let more =
+      outgrown.contains(request.id)
+      ? style.wrapped(RequestMessages.cannotBeApproved(request.targets).escaped, indent: "  ") : []
+    return approvers + rest + ((overtaken ?? []) + missing + more).map { style.bad($0) }
       + (request.isBurned ? style.wrapped(RequestMessages.isBurned, indent: "  ").map { style.bad($0) } : [])
   }
 }

@@ -57,6 +57,10 @@ extension RequestMessages {
     why(idleness, targets) + ", so nobody can agree to this any more"
   }
 
+  static func cannotBeApproved(_ targets: [Name]) -> String {
+    outgrown(targets) + ", so nobody can agree to this any more; the next run asks again"
+  }
+
   /// What is open already, or kept, of what was agreed to be opened.
   static func areDone(_ objects: [ReleasedObject]) -> String {
     let names = objects.map { $0.name.isEmpty ? "'\($0.system)'" : "'\($0.name)'" }

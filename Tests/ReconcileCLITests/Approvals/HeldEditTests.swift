@@ -199,6 +199,12 @@ struct HeldEditTests {
     #expect(try Self.asked(scene).contains(inMay) == !isOverriddenBefore)
     if !isOverriddenBefore {
       #expect(scene.run(override).status == 0)
+      // No run has come since: what she was asked is no longer what she would agree to.
+      let refused = scene.run("approve 1", as: "anna", typing: [first])
+      #expect(refused.status == 4 && refused.error.contains("the next run asks again"), "\(refused)")
+      #expect(refused.error.unwrapped.contains("with the overrides of now the edit would free"), "\(refused)")
+      let listed = scene.run("requests").output.unwrapped
+      #expect(listed.contains("would free 'phone' earlier than this says, or for much longer"), "\(listed)")
       // The question is another one now, and so is its code; it is not asked a third time.
       let second = try #require(scene.codes()["anna"])
       #expect(second != first)
@@ -208,6 +214,7 @@ struct HeldEditTests {
     let asked = try Self.asked(scene)
     #expect(asked.contains("the four weeks from now") && !asked.contains(inMay), "\(asked)")
     #expect(scene.run("explain phone").output.contains("phone: off"))
+    #expect(!scene.run("requests").output.unwrapped.contains("so nobody can agree"))
   }
 
   /// What the one open request says.
@@ -227,11 +234,12 @@ struct HeldEditTests {
     if isOverriddenBefore { #expect(scene.run(override).status == 0) }
     scene.edit("both: {targets: [tv]}", "both: {targets: [tv, phone]}")
     scene.edit("  - tv off", "  - phone on 2026-11-20 20:00-21:15\n  - tv off")
-    #expect(scene.codes()["anna"] != nil)
+    let code = try #require(scene.codes()["anna"])
     let short = "once for 14m56s"
     #expect(try Self.asked(scene).contains(short) == !isOverriddenBefore)
     if !isOverriddenBefore {
       #expect(scene.run(override).status == 0)
+      #expect(scene.run("approve 1", as: "anna", typing: [code]).error.contains("the next run asks again"))
       #expect(scene.codes()["anna"] != nil)
       #expect(scene.enforce().isEmpty)
     }
