@@ -21,7 +21,7 @@ package struct MachineFindings {
     findings =
       Self.run(upkeep, moments, enabling, insteadOfIt: other)
       + (upkeep.units == nil ? [] : earlier.paths.map { Finding(DoctorMessages.earlierUnit($0)) })
-      + (isUTC ? [Finding(DoctorMessages.isUTC)] : []) + loaded.targetsWithoutLine
+      + (isUTC ? [Finding(DoctorMessages.isUTC)] : []) + loaded.leftAlone
   }
 
   /// | enabled | ran lately | finding |
@@ -57,9 +57,10 @@ package struct MachineFindings {
 }
 
 extension LoadedPolicy {
-  /// The targets that no line names, so that nothing is done about them.
-  fileprivate var targetsWithoutLine: [Finding] {
-    diagnostics.filter { $0.code == DiagnosticCode.targetUnnamed.rawValue }.map { diagnostic in
+  /// The targets that no line names, and the devices that no target does, so that nothing is done about them.
+  fileprivate var leftAlone: [Finding] {
+    let codes = [DiagnosticCode.targetUnnamed, .deviceUnused].map(\.rawValue)
+    return diagnostics.filter { codes.contains($0.code) }.map { diagnostic in
       Finding(
         Message(code: diagnostic.code, diagnostic.message, hint: diagnostic.hint), file: diagnostic.span?.file,
         line: diagnostic.span?.start.line)

@@ -41,6 +41,16 @@ public struct DeviceSelection: Hashable, Sendable {
   public var addresses: Set<MACAddress> { Set(devices.map(\.mac)) }
 }
 
+extension Sequence<Target> {
+  /// The names of the devices that these targets name.
+  var namedDevices: Set<Name> {
+    reduce(into: []) { names, target in
+      guard case .devices(_, _, let selection) = target.selector else { return }
+      names.formUnion(selection.devices.map(\.name))
+    }
+  }
+}
+
 /// An application, or a kind of application, as a system's catalogue has it.
 public enum TrafficName: Hashable, Sendable {
   /// By its name, whose case does not matter.

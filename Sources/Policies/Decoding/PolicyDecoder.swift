@@ -69,7 +69,7 @@ public enum PolicyDecoder {
       targets.wake(tests.flatMap { $0.expect.map(\.target) })
       targets.settle(plain, edges)
       UsageChecks(
-        targets: targets, schedules: schedules, statements: statements, edges: edges,
+        targets: targets, devices: devices, schedules: schedules, statements: statements, edges: edges,
         today: context.now.flatMap { now in head.zone.map { $0.local(now).date } }
       ).report(into: &findings)
       guard let zone = head.zone else { return nil }

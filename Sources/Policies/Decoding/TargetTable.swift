@@ -39,7 +39,8 @@ struct TargetTable {
   private let parts: TargetParts
   /// The words of the language.
   var vocabulary: Vocabulary { systems.kinds.vocabulary }
-  private let isSketch: Bool
+  /// Whether the targets need not name anything yet.
+  let isSketch: Bool
 
   /// The targets that are managed: in the order of the file, then systems without an entry of their own there.
   var activated: [Target] { entries.filter(\.isActive).compactMap(\.target) }

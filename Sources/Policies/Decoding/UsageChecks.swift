@@ -4,14 +4,15 @@ import Documents
 /// Warnings about a policy as a whole that need no evaluation.
 struct UsageChecks {
   var targets: TargetTable
+  var devices: DeviceTable
   var schedules: ScheduleTable
   var statements: [DecodedStatement]
   var edges: [Edge]
   /// The day of the run in the policy's zone; nil where it is not known.
   var today: CivilDate?
 
-  /// Reports schedules that nothing uses, dates that are past, nights that end at midnight, a `leave` that strands, and
-  /// targets that are left alone because no statement names them.
+  /// Reports schedules that nothing uses, dates that are past, nights that end at midnight, a `leave` that strands,
+  /// devices that no target names, and targets that are left alone because no statement names them.
   func report(into findings: inout Findings) {
     // After a mistake in a statement what it uses is not known, and everything it would have used looks unused.
     guard !findings.hasErrors else { return }
@@ -20,6 +21,7 @@ struct UsageChecks {
     reportOpenEnds(into: &findings)
     reportMeetingWeeks(into: &findings)
     reportStrandedTargets(into: &findings)
+    reportUnusedDevices(into: &findings)
     for target in targets.unnamedActions { findings.add(.actionUnnamed(target.name.text), at: target.span) }
     for target in targets.unnamed + targets.forgotten {
       findings.add(.unnamed(target), at: target.span)
@@ -104,6 +106,17 @@ struct UsageChecks {
       findings.add(.oddWeeksMeet(meetings), at: decoded.whenSpan ?? decoded.statement.span)
     }
     for edge in edges where edge.days.hasParity { findings.add(.oddWeeksMeet(meetings), at: edge.span) }
+  }
+
+  // MARK: - Devices
+
+  private func reportUnusedDevices(into findings: inout Findings) {
+    // The targets of a sketch need not say yet what they name.
+    guard !targets.isSketch, !devices.devices.isEmpty else { return }
+    let used = targets.activated.namedDevices
+    for device in devices.devices where !used.contains(device.name) {
+      findings.add(.unusedDevice(device.name.text), at: device.span)
+    }
   }
 
   // MARK: - Leave

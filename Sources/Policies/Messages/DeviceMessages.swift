@@ -31,6 +31,13 @@ extension PolicyMessage {
       .deviceUnknown, "unknown device '\(name)'", hint: didYouMean(isAddress ? nil : suggestion, otherwise: others))
   }
 
+  static func unusedDevice(_ name: String) -> PolicyMessage {
+    PolicyMessage(
+      .deviceUnused, "no target names the device '\(name)', so nothing here stops it",
+      hint: "name it in 'devices' of a target, or remove it"
+    ).asWarning
+  }
+
   static func privateAddress(_ device: Device) -> PolicyMessage {
     PolicyMessage(
       .devicePrivate,

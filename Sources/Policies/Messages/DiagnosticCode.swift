@@ -65,6 +65,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   case deviceUnknown = "device.unknown"
   case deviceAddress = "device.address"
   case devicePrivate = "device.private"
+  case deviceUnused = "device.unused"
   case systemClock = "system.clock"
   case systemTwice = "system.twice"
   // The file.
@@ -140,7 +141,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
       .calendarDate, .calendarRule, .calendarZone, .calendarSize, .calendarPath, .calendarBusy, .calendarSummary,
       .calendarEmpty, .calendarEnds, .calendarTwice,
       .edgeTime, .edgeTarget, .edgeGrace, .targetPermission, .targetAction, .personUnknown, .guardTarget,
-      .deviceUnknown, .deviceAddress, .devicePrivate, .systemClock, .systemTwice:
+      .deviceUnknown, .deviceAddress, .devicePrivate, .deviceUnused, .systemClock, .systemTwice:
       false
     }
   }

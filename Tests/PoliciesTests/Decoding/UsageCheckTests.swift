@@ -104,6 +104,34 @@ import Testing
     #expect(decoded.policy != nil && found == codes, "\(decoded.lines())")
   }
 
+  /// A device counts as used by whatever target names it, in any case; a sketch need not say yet what its targets name.
+  @Test(
+    arguments: [
+      ("kids: {devices: [tablet, phone]}", ["target.unnamed"]), ("kids: {devices: [Tablet]}", ["device.unused"]),
+      ("kids: {devices: [tablet]}, late: {devices: [phone], sites: [a.example]}", []),
+      ("kids: {devices: [tablet]}, phone: {wifi: [Phone]}", ["device.unused"]),
+      ("kids: {wifi: [A]}", ["device.unused", "device.unused"]),
+    ]) func aDeviceIsNamedByATarget(_ targets: String, _ codes: [String]) throws
+  {
+    let names = ["kids", "late", "phone"].filter { targets.contains("\($0): {") }
+    let lines = codes == ["target.unnamed"] ? [] : ["'\(names.joined(separator: ", ")) off 21:00–07:00'"]
+    let text = """
+      timezone: Europe/Berlin
+      devices: {tablet: "00:00:5e:00:53:01", phone: "02:00:5e:00:53:02"}
+      targets: {\(targets)}
+      policy: [\(lines.joined())]
+
+      """
+    let system = "systems: {g: {kind: unifi, url: https://192.168.1.1, api-key: {env: KEY}}}"
+    let decoded = try DecodedPolicy(text + system)
+    #expect(decoded.policy != nil && decoded.diagnostics.map(\.code) == codes, "\(decoded.lines())")
+    // Of what no target names only that is said.
+    let policy = try #require(decoded.policy)
+    let advice = PolicyAdvice.diagnostics(on: policy, now: Instant(secondsSinceEpoch: 1_795_204_804)).map(\.code)
+    let isNamed = targets.contains("phone]")
+    #expect(advice.contains("device.private") == isNamed, "\(advice)")
+  }
+
   /// What may be done late is not past before that.
   @Test(arguments: [("9m", 1), ("40m", 0)]) func anActionMayBeLate(_ grace: String, _ count: Int) throws {
     let decoded = try DecodedPolicy(

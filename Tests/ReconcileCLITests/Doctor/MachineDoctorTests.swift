@@ -340,6 +340,13 @@ import Testing
     #expect(world.run("doctor", "household.yaml").output.contains("no statement names 'tablet'"))
   }
 
+  @Test func aDeviceWithoutATargetIsNamed() async throws {
+    let world = await Self.world(
+      DoctorStage.policy("targets:\n", "devices:\n  tablet: \"00:00:5e:00:53:01\"\ntargets:\n"))
+    #expect(try Self.warnings(world).codes.contains("device.unused"))
+    #expect(world.run("doctor", "household.yaml").output.contains("no target names the device 'tablet'"))
+  }
+
   // MARK: Rules that nothing enforces
 
   private static func run(_ change: @Sendable (inout UniFiConsole) -> Void) async -> TestWorld.Outcome {
