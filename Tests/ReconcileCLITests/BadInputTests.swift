@@ -138,6 +138,17 @@ import Testing
     #expect(await household.console.log.contains(where: \.isWrite))
   }
 
+  /// Only where a system may have no secret is it said that the policy may name none.
+  @Test(arguments: ["doctor", "plan"]) func aSecretThatIsNotThereMayNeverHaveBeen(_ command: String) {
+    var world = PretendHousehold().world()
+    for name in ["pihole-password", "unifi-api-key"] { world.files["/etc/reconcile/credentials/\(name)"] = nil }
+    let run = world.run(command, "household.yaml")
+    let said = (run.output + run.error).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      said.contains("with permissions 0600; if 'pihole' has no password, leave 'password' out of the policy"), "\(run)")
+    #expect(said.contains("'/etc/reconcile/credentials/unifi-api-key'") && !said.contains("leave 'api-key'"), "\(run)")
+  }
+
   @Test(arguments: secretCases) func aSecretThatMustNotGoThereOpensNoConnection(_ example: SecretCase) async {
     let household = PretendHousehold()
     var world = household.world()

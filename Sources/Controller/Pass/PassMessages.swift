@@ -50,6 +50,12 @@ package enum PassMessages {
     code: "secret.no-code", "what the target names as 'code' is too long for the code of a lock", hint: codeOfItsOwn)
   private static let codeOfItsOwn = "put the code into a file of its own, and name that"
 
+  /// Where such a system may have no secret the policy may name one that was never there.
+  static func mayHaveNone(_ message: Message, _ setting: SystemSetting, _ system: System) -> Message {
+    let none = "if '\(system.name)' has no \(setting.help.title.lowercased()), leave '\(setting.key)' out of the policy"
+    return Message(code: message.code, message.text, hint: (message.hint.map { $0 + "; " } ?? "") + none)
+  }
+
   /// Where a pairing makes the secret nobody puts it there by hand.
   static func notPaired(_ message: Message, _ system: System) -> Message {
     Message(code: message.code, message.text, hint: "'reconcile pair \(system.name)' makes it")

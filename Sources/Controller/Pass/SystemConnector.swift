@@ -80,7 +80,11 @@ package struct SystemConnector {
     do throws(SecretError) {
       return try SecretReader(environment.secrets, kinds: environment.kinds.names).read(reference)
     } catch {
-      guard error.message.code == "secret.not-found", environment.kinds[system.kind].pairing != nil else { throw error }
+      guard error.message.code == "secret.not-found" else { throw error }
+      if let setting = system.kind.secretSetting, !setting.isRequired {
+        throw SecretError(PassMessages.mayHaveNone(error.message, setting, system))
+      }
+      guard environment.kinds[system.kind].pairing != nil else { throw error }
       // What a pairing makes is kept in a file.
       if case .environment = reference { throw error }
       throw SecretError(PassMessages.notPaired(error.message, system))
