@@ -84,6 +84,7 @@ struct BedtimeQuestions {
   private func askedForHours(_ bedtime: Bedtime) -> Bedtime {
     var isUnderstood = true
     var doubtful: String?
+    tell(SetupMessages.nightsOfDays)
     for _ in 0..<3 {
       environment.error(SetupMessages.askForHours)
       guard let answer = environment.input() else {
@@ -157,8 +158,13 @@ struct BedtimeQuestions {
   private func doubts(about bedtime: Bedtime) -> [Diagnostic] {
     var usual = bedtime
     usual.hours = Bedtime.usualHours
-    let known = Set(loaded(usual).diagnostics.map(\.code))
-    return loaded(bedtime).diagnostics.filter { !known.contains($0.code) }
+    let known = Set(advised(usual).map(\.code))
+    return advised(bedtime).filter { !known.contains($0.code) }
+  }
+
+  /// What `validate` would say, such as which nights `weekdays` are.
+  private func advised(_ bedtime: Bedtime) -> [Diagnostic] {
+    loaded(bedtime).advised(at: environment.now()).diagnostics
   }
 
   /// `bedtime`, after its doubts were told: on the command line nobody can be asked again.

@@ -216,6 +216,9 @@ enum SetupMessages {
     isFirst ? "Name and numbers (Enter for nobody): " : "Name and numbers (Enter when done): "
   }
 
+  static let nightsOfDays =
+    "A night belongs to the day on which it begins: 'sun-thu' are the nights before Monday to Friday."
+
   static let askForHours = "Off when, such as 'sun-thu 20:30–07:00' (Enter for \(Bedtime.usualHours)): "
 
   static let bothEnds = "write both ends, such as '\(Bedtime.usualHours)'"

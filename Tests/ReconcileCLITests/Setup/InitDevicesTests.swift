@@ -186,6 +186,12 @@ import Testing
       testDescription: "hours that are meant to end at midnight", typed: ["emma", "", "from 21:00", "from 21:00"],
       says: "If it is meant like that, type it again.", has: "- emma off from 21:00"),
     Slip(
+      testDescription: "which nights days mean", typed: ["emma", "", "sun-thu 20:30–07:00"],
+      says: "'sun-thu' are the nights before Monday to Friday. Off when", has: "- emma off sun-thu 20:30–07:00"),
+    Slip(
+      testDescription: "nights of weekdays", typed: ["emma", "", "weekdays 20:30–07:00"],
+      says: "Friday night is included, Sunday night is not", has: "- emma off weekdays 20:30–07:00"),
+    Slip(
       testDescription: "no hours in three tries", typed: ["emma", "", "x", "y", "z"],
       says: "The policy gets 21:00–07:00. Change the hours there.",
       has: "- emma off 21:00–07:00"),
