@@ -39,8 +39,10 @@ struct CalendarDecoder {
     let patterns = summaries.compactMap { ValueReader.text($0, "summary", into: &findings) }
     let isBusy = map["busy"].map { ValueReader.flag($0, "busy", into: &findings) ?? false } ?? false
     guard let node = map["ics"] else {
-      findings.add(
-        .keyMissing("ics", in: "a calendar", example: "something like 'ics: calendars/school.ics'"), at: spans.value)
+      if !map.misspells(PolicyKey.Calendar.ics) {
+        findings.add(
+          .keyMissing("ics", in: "a calendar", example: "something like 'ics: calendars/school.ics'"), at: spans.value)
+      }
       return nil
     }
     guard let path = ValueReader.text(node, "ics", into: &findings), patterns.count == summaries.count, let zone else {

@@ -43,10 +43,12 @@ struct DeviceTable {
       because = map[PolicyKey.Device.because.rawValue]
         .flatMap { ValueReader.text($0, PolicyKey.Device.because.rawValue, into: &findings)?.text }
       guard let node = map[key] else {
-        findings.add(
-          .keyMissing(
-            key, in: "the device '\(entry.key.text)'", example: "something like 'mac: \"04:00:5e:00:53:01\"'"),
-          at: entry.key.span)
+        if !map.misspells(PolicyKey.Device.mac) {
+          findings.add(
+            .keyMissing(
+              key, in: "the device '\(entry.key.text)'", example: "something like 'mac: \"04:00:5e:00:53:01\"'"),
+            at: entry.key.span)
+        }
         return nil
       }
       address = node

@@ -12,8 +12,11 @@ enum DomainsDecoder {
       findings.add(.exclusive(["deny", "allow"], in: "'\(key)'"), at: map.entry("allow")?.key.span)
     }
     guard let list = given.first, let value = map[list.rawValue] else {
-      findings.add(
-        .keyMissing("deny", in: "'\(key)'", example: "'deny: [example.com]' or 'allow: [example.com]'"), at: node.span)
+      if !map.misspells(PolicyKey.Domains.deny, .allow) {
+        findings.add(
+          .keyMissing("deny", in: "'\(key)'", example: "'deny: [example.com]' or 'allow: [example.com]'"), at: node.span
+        )
+      }
       return nil
     }
     let groups = map["groups"].map { texts($0, "groups", into: &findings).map(\.text) } ?? [form.usualGroup]

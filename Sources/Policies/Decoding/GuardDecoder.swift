@@ -17,7 +17,7 @@ struct GuardDecoder {
     let needsAll = flag(.all, keys, into: &findings)
     let holdsEdits = flag(.edits, keys, into: &findings)
     guard let approve = keys[PolicyKey.Guard.approve.rawValue] else {
-      findings.add(.approversMissing, at: entry.key.span)
+      if !keys.misspells(PolicyKey.Guard.approve) { findings.add(.approversMissing, at: entry.key.span) }
       return nil
     }
     let approvers = approvers(approve, into: &findings)

@@ -66,6 +66,17 @@ struct MapReader {
     }
     return Dictionary(slips, uniquingKeysWith: { first, _ in first })
   }
+
+  /// Whether a misspelt key is meant to be one of `keys`: that is reported, and what it is meant to be is not missing, too.
+  func misspells<Key: CaseIterable & RawRepresentable<String>>(_ keys: Key...) -> Bool {
+    misspells(keys.map(\.rawValue), among: Key.allCases.map(\.rawValue))
+  }
+
+  /// The same of a map that may have the keys `known`.
+  func misspells(_ keys: [String], among known: [String]) -> Bool {
+    let meant = misspelt(among: known)
+    return keys.contains { meant[$0] != nil }
+  }
 }
 
 extension Node {

@@ -41,7 +41,9 @@ enum SelectorDecoder {
     _ map: MapReader, _ key: String, name: Scalar, into findings: inout Findings
   ) -> SwitchPosition? {
     guard let node = map["when-off"] else {
-      findings.add(.whenOffMissing(name.text, key: key), at: name.span)
+      if !map.misspells(["when-off"], among: TargetDecoder.options + [key]) {
+        findings.add(.whenOffMissing(name.text, key: key), at: name.span)
+      }
       return nil
     }
     return ValueReader.choice(node, "when-off", of: SwitchPosition.allCases, into: &findings)

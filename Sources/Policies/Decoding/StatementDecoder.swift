@@ -209,7 +209,9 @@ struct StatementDecoder {
     if one != nil, let entry = map.entry("targets") {
       findings.add(.exclusive(["target", "targets"], in: "a statement"), at: entry.key.span)
     }
-    if one == nil, many == nil { findings.add(.statementForm, at: map.span) }
+    if one == nil, many == nil, !map.misspells(PolicyKey.Statement.do, .target, .targets) {
+      findings.add(.statementForm, at: map.span)
+    }
     let nodes = one.map { [$0] } ?? many.flatMap { ValueReader.list($0, "targets", into: &findings) }
     guard let nodes else { return nil }
     if let one, case .sequence = one.content {
@@ -244,7 +246,7 @@ struct StatementDecoder {
 
   private func state(_ map: MapReader, into findings: inout Findings) -> (value: TargetState, span: SourceSpan)? {
     guard let node = map["state"] else {
-      if map["target"] != nil || map["targets"] != nil {
+      if map["target"] != nil || map["targets"] != nil, !map.misspells(PolicyKey.Statement.state) {
         findings.add(.keyMissing("state", in: "a statement", example: "something like 'state: off'"), at: map.span)
       }
       return nil

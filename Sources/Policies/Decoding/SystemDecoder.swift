@@ -12,7 +12,7 @@ enum SystemDecoder {
     decoded.kind = kind(map, name: entry.key, kinds, into: &findings)
     guard let kind = decoded.kind else { return decoded }
     refuseKeys(of: map, kind: kind, kinds, name: entry.key.text, into: &findings)
-    decoded.system = system(map, name: entry.key, kind: kind, into: &findings)
+    decoded.system = system(map, name: entry.key, kind: kind, kinds, into: &findings)
     return decoded
   }
 
@@ -31,6 +31,11 @@ enum SystemDecoder {
       .flatMap { kinds.named($0.rawValue) }
   }
 
+  /// What systems may have, whatever their kind.
+  private static func keys(_ kinds: SystemKinds) -> [String] {
+    PolicyKey.System.allCases.map(\.rawValue) + kinds.settingKeys
+  }
+
   private static func refuseKeys(
     of map: MapReader, kind: SystemKind, _ kinds: SystemKinds, name: String, into findings: inout Findings
   ) {
@@ -46,18 +51,17 @@ enum SystemDecoder {
       findings.add(.optionOfOwnTarget(entry.key.text, name, line), at: entry.key.span)
     }
     MapReader(entries: map.entries.filter { !ofTarget.contains($0.key.text) }, span: map.span)
-      .refuseOthers(
-        than: PolicyKey.System.allCases.map(\.rawValue) + kinds.settingKeys, in: "a system", into: &findings)
+      .refuseOthers(than: keys(kinds), in: "a system", into: &findings)
   }
 
   private static func system(
-    _ map: MapReader, name: Scalar, kind: SystemKind, into findings: inout Findings
+    _ map: MapReader, name: Scalar, kind: SystemKind, _ kinds: SystemKinds, into findings: inout Findings
   ) -> System? {
-    let url = url(map, name: name, into: &findings)
+    let url = url(map, name: name, kinds, into: &findings)
     let tls = TrustDecoder.decode(map["tls"], url: url, into: &findings)
     let timeout = ValueReader.seconds(map["timeout"], "timeout", default: 10, in: 1...600, into: &findings)
     let plaintext = map["plaintext"].flatMap { ValueReader.flag($0, "plaintext", into: &findings) } ?? false
-    let details = Details(map, name: name, kind: kind, into: &findings)
+    let details = Details(map, name: name, kind: kind, keys: keys(kinds), into: &findings)
     guard let url, details.isWhole else { return nil }
     let system = System(
       name: Name(name.text), kind: kind, url: url, tls: tls, timeoutSeconds: timeout, plaintext: plaintext,
@@ -66,11 +70,15 @@ enum SystemDecoder {
     return system
   }
 
-  private static func url(_ map: MapReader, name: Scalar, into findings: inout Findings) -> BaseURL? {
+  private static func url(
+    _ map: MapReader, name: Scalar, _ kinds: SystemKinds, into findings: inout Findings
+  ) -> BaseURL? {
     guard let node = map["url"] else {
-      findings.add(
-        .keyMissing("url", in: "the system '\(name.text)'", example: "something like 'url: https://192.168.1.1'"),
-        at: name.span)
+      if !map.misspells(["url"], among: keys(kinds)) {
+        findings.add(
+          .keyMissing("url", in: "the system '\(name.text)'", example: "something like 'url: https://192.168.1.1'"),
+          at: name.span)
+      }
       return nil
     }
     guard let scalar = ValueReader.text(node, "url", into: &findings) else { return nil }
@@ -89,13 +97,15 @@ enum SystemDecoder {
     /// Whether what is required is there and can be read.
     var isWhole = true
 
-    init(_ map: MapReader, name: Scalar, kind: SystemKind, into findings: inout Findings) {
-      for setting in kind.settings { read(setting, map[setting.key], name, into: &findings) }
+    /// `keys` are those that a system may have.
+    init(_ map: MapReader, name: Scalar, kind: SystemKind, keys: [String], into findings: inout Findings) {
+      for setting in kind.settings { read(setting, map, name, keys, into: &findings) }
     }
 
     private mutating func read(
-      _ setting: SystemSetting, _ node: Node?, _ name: Scalar, into findings: inout Findings
+      _ setting: SystemSetting, _ map: MapReader, _ name: Scalar, _ keys: [String], into findings: inout Findings
     ) {
+      let node = map[setting.key]
       switch setting.form {
       case .text:
         let text = node.flatMap { ValueReader.text($0, setting.key, into: &findings)?.text }
@@ -115,11 +125,12 @@ enum SystemDecoder {
           secret = SecretDecoder.decode(node, setting.key, into: &findings)
           isWhole = isWhole && secret != nil
         } else if isRequired {
+          isWhole = false
+          if map.misspells([setting.key], among: keys) { return }
           findings.add(
             .keyMissing(
               setting.key, in: "the system '\(name.text)'", example: "something like '\(setting.key): \(example)'"),
             at: name.span)
-          isWhole = false
         }
       }
     }

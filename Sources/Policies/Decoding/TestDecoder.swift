@@ -45,7 +45,7 @@ struct TestDecoder {
       findings.add(reversed(from, start, to), at: to.span)
       return nil
     case (_?, _, _), (nil, _, _):
-      findings.add(.testWhen, at: map.span)
+      if !map.misspells(PolicyKey.Test.at, .from, .to) { findings.add(.testWhen, at: map.span) }
       return nil
     }
   }
@@ -84,7 +84,9 @@ struct TestDecoder {
 
   private func expectations(_ map: MapReader, into findings: inout Findings) -> [PolicyTest.Expectation]? {
     guard let node = map["expect"] else {
-      findings.add(.keyMissing("expect", in: "a test", example: "something like 'expect: {kids: off}'"), at: map.span)
+      if !map.misspells(PolicyKey.Test.expect) {
+        findings.add(.keyMissing("expect", in: "a test", example: "something like 'expect: {kids: off}'"), at: map.span)
+      }
       return nil
     }
     guard let expect = MapReader(node, "expect", instead: "something like {kids: off}", into: &findings) else {

@@ -34,6 +34,48 @@ import Testing
     #expect(errors.first?.hint?.hasPrefix("did you mean '") == true)
   }
 
+  private static let policy = "targets: {kids: {wifi: [A]}}\npolicy: [kids off]"
+
+  /// What a misspelt key is meant to be is not missing, too.
+  @Test(arguments: [
+    "\(system)\npeople: {anna: {}}\ntargets: {kids: {wifi: [A], guard: {aprove: anna}}}\npolicy: [kids off]",
+    "systems: {p: {kind: pihole, url: https://p.example}}\ntargets: {kids: {groups: [A], when_off: enabled}}\npolicy: [kids off]",
+    "systems: {p: {kind: pihole, url: https://p.example}}\ntargets: {kids: {domains: {dney: [a.example]}}}\npolicy: [kids off]",
+    "systems: {g: {kind: unifi, ulr: https://g.example, api-key: {env: KEY}}}\npolicy: []",
+    "systems: {g: {kind: unifi, url: https://g.example, apikey: {env: KEY}}}\npolicy: []",
+    "\(system)\n\(policy)\ntests: [{ta: 2026-11-20 22:00, expect: {kids: off}}]",
+    "\(system)\n\(policy)\ntests: [{form: 2026-11-20 22:00, to: 2026-11-20 23:00, expect: {kids: off}}]",
+    "\(system)\n\(policy)\ntests: [{from: 2026-11-20 22:00, too: 2026-11-20 23:00, expect: {kids: off}}]",
+    "\(system)\n\(policy)\ntests: [{at: 2026-11-20 22:00, expects: {kids: off}}]",
+    "\(system)\ndevices: {ipad: {mca: '00:00:5e:00:53:01'}}\n\(policy)",
+    "\(system)\nschedules: {school: {isc: school.ics, busy: true}}\n\(policy)",
+    "\(system)\ntargets: {kids: {wifi: [A]}}\npolicy: [{targte: kids, state: off}]",
+    "\(system)\ntargets: {kids: {wifi: [A]}}\npolicy: [{target: kids, sate: off}]",
+    "\(system)\ntargets: {kids: {wifi: [A]}}\npolicy: [{od: kids off, because: of school}]",
+  ]) func requiredKeys(_ text: String) throws {
+    let errors = try Self.errors("timezone: UTC\n" + text)
+    #expect(errors.map(\.code) == ["key.unknown"], "\(errors)")
+    #expect(errors.first?.hint?.hasPrefix("did you mean '") == true, "\(errors)")
+  }
+
+  /// What no key of the map is meant to be is missing all the same.
+  @Test(arguments: [
+    (
+      "\(system)\npeople: {anna: {}}\ntargets: {kids: {wifi: [A], guard: {edit: true}}}\npolicy: [kids off]",
+      "key.missing"
+    ),
+    (
+      "systems: {p: {kind: pihole, url: https://p.example}}\ntargets: {kids: {groups: [A], otherwize: on}}\npolicy: [kids off]",
+      "target.when-off"
+    ),
+    ("systems: {g: {kind: unifi, timeuot: 10s, api-key: {env: KEY}}}\npolicy: []", "key.missing"),
+    ("\(system)\n\(policy)\ntests: [{nmae: a, expect: {kids: off}}]", "test.when"),
+    ("\(system)\n\(policy)\ntests: [{at: 2026-11-20 22:00, nmae: a}]", "key.missing"),
+    ("\(system)\ntargets: {kids: {wifi: [A]}}\npolicy: [{target: kids, becuase: of school}]", "key.missing"),
+  ]) func otherRequiredKeys(_ text: String, _ code: String) throws {
+    #expect(try Self.errors("timezone: UTC\n" + text).map(\.code).sorted() == ["key.unknown", code].sorted())
+  }
+
   /// A key that means nothing of the kind hides nothing.
   @Test func otherKeys() throws {
     let text = "zone: UTC\n\(Self.system)\ntargets: {kids: {colour: red}}\npolicy: [kids off]"
