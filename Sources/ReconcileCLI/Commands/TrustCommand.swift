@@ -8,11 +8,12 @@ import Planning
 import Policies
 import Presentation
 import Providers
+import Secrets
 import Text
 
 /// `reconcile trust SYSTEM`: the key of the certificate that a system shows, and what to write to trust it.
 ///
-/// One TLS handshake and no request: no secret is read, and none is sent.
+/// One TLS handshake and no request: the secret is read for its line, and not sent.
 enum TrustCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let output = try OutputSettings(invocation)
@@ -32,13 +33,22 @@ enum TrustCommand {
     }
   }
 
+  private static func secret(of system: System, _ environment: Environment) -> Result<BoundSecret?, SecretError> {
+    do throws(SecretError) {
+      return .success(try SystemConnector(environment).secret(of: system))
+    } catch {
+      return .failure(error)
+    }
+  }
+
   private static func show(
     _ system: System, _ output: OutputSettings, _ network: any ReadingNetwork, _ environment: Environment
   ) async -> ExitStatus {
     do throws(TransportError) {
       let text = TrustText(
         system, try await network.certificate(of: .handshake(with: system)),
-        own: environment.kinds[system.kind].checkup.ownCertificate, style: output.style(environment))
+        own: environment.kinds[system.kind].checkup.ownCertificate, secret: secret(of: system, environment),
+        style: output.style(environment))
       environment.output(output.format == .json ? text.json.line : text.text)
       return .success
     } catch {

@@ -15,15 +15,20 @@ struct TrustText {
   private let certificate: ShownCertificate
   private let seen: SeenCertificate
   private let own: Checkup.OwnCertificate?
+  private let secret: TrustedLine
   private let style: Style
 
-  /// `own` is the certificate that such a system makes for itself.
-  init(_ system: System, _ certificate: ShownCertificate, own: Checkup.OwnCertificate?, style: Style) {
+  /// `own` is the certificate that such a system makes for itself; `secret` is that of the system, as it was read.
+  init(
+    _ system: System, _ certificate: ShownCertificate, own: Checkup.OwnCertificate?,
+    secret: Result<BoundSecret?, SecretError>, style: Style
+  ) {
     self.own = own
     self.system = system
     self.style = style
     self.certificate = certificate
     seen = SeenCertificate(certificate)
+    self.secret = TrustedLine(secret, of: system, showing: seen.pin)
   }
 
   /// The whole, ending in a line feed.
@@ -32,13 +37,20 @@ struct TrustText {
     let fields = [
       ("key", seen.pin), ("names", certificate.subject.escaped),
       ("valid", "\(certificate.validFrom.escaped) until \(certificate.validUntil.escaped)"), ("policy", verdict),
+      ("secret", secret.verdict(for: system).escaped),
     ]
-    let copied = [("in the policy:", "tls: {pin: \"\(seen.pin)\"}"), ("in the secret, line 2:", line.escaped)]
+    let copied =
+      (secret.policyIsToChange ? [("in the policy:", "tls: {pin: \"\(seen.pin)\"}")] : [])
+      + (secret.isToChange ? [("\(secret.place.escaped):", line.escaped)] : [])
     let lines =
-      head + fields.flatMap(field) + [""] + style.wrapped(Self.advice, indent: "")
-      + copied.flatMap { ["", "  \($0)", "    \($1)"] } + (warning.isEmpty ? [] : [""] + warning)
+      head + fields.flatMap(field) + [""]
+      + style.wrapped(copied.isEmpty ? Self.nothingToWrite : Self.advice, indent: "")
+      + copied.flatMap { [""] + style.wrapped($0, indent: "  ", following: "    ") + ["    \($1)"] }
+      + (warning.isEmpty ? [] : [""] + warning)
     return lines.joined(separator: "\n") + "\n"
   }
+
+  private static let nothingToWrite = "For this key nothing has to be written."
 
   private static let advice =
     "What answers there now has this key. Make sure that it is your system and that you are on your own network, "
@@ -62,13 +74,20 @@ struct TrustText {
       .init("validFrom", .instant(seen.validFrom)),
       .init("validUntil", .instant(seen.validUntil)),
       .init("policy", .string(word)),
+      .init("secret", .string(secret.word)),
       .init("secretLine", .string(line)),
+      .init("toWrite", .array(toWrite.map { .string($0) })),
       .init("warnings", .array(own.map(seen.isMade) == true ? [.string("certificate.short-lived")] : [])),
     ])
   }
 
   /// What the second line of the secret is to be.
-  private var line: String { SecretBinding(system.url, kind: system.kind.name, pins: [seen.pin]).line }
+  private var line: String { secret.wanted.line }
+
+  /// Where something has to be written so that the key is accepted.
+  private var toWrite: [String] {
+    (secret.policyIsToChange ? ["policy"] : []) + (secret.isToChange ? ["secret"] : [])
+  }
 
   private var verdict: String {
     switch system.tls {
