@@ -34,6 +34,12 @@ extension StateStore {
   /// Replaces them by `told`; writes nothing where they are the same.
   public func keep(toldFailures told: Set<String>) throws(StateError) { try keep(told, marksIn: "told-failures") }
 
+  /// The changes of which the history says that they fail, by what each is marked with.
+  public func notedFailures() throws(StateError) -> Set<String> { try marks(in: "noted-failures") }
+
+  /// Replaces them by `noted`; writes nothing where they are the same.
+  public func keep(notedFailures noted: Set<String>) throws(StateError) { try keep(noted, marksIn: "noted-failures") }
+
   /// How often in a row nobody took what people were to be told of troubles.
   public func untakenTries() throws(StateError) -> Int { try note("untaken-tries").flatMap { Int($0) } ?? 0 }
 
@@ -65,6 +71,7 @@ extension StateStore {
     try keep(toldLost: Set(try toldLost().map(moves.now)))
     try keep(toldStuck: Self.renamed(try toldStuck(), moves))
     try keep(toldFailures: Self.renamed(try toldFailures(), moves))
+    try keep(notedFailures: Self.renamed(try notedFailures(), moves))
   }
 
   /// Each of `marks` begins with the name of its system.

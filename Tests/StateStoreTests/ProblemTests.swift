@@ -33,6 +33,7 @@ import Testing
     try store.keep(toldLost: Set(names))
     try store.keep(toldStuck: ["gateway acl-rule 1", "pihole group a gateway", "house cover "])
     try store.keep(toldFailures: ["gateway acl-rule 1", " plan.too-large"])
+    try store.keep(notedFailures: ["gateway digest acl-rule 1"])
     var moves = SystemMoves()
     try store.rename(moves)
     #expect(try store.toldLost() == Set(names))
@@ -41,6 +42,7 @@ import Testing
     #expect(try store.toldLost() == [Name("console"), Name("pihole"), Name("doors")])
     #expect(try store.toldStuck() == ["console acl-rule 1", "pihole group a gateway", "doors cover "])
     #expect(try store.toldFailures() == ["console acl-rule 1", " plan.too-large"])
+    #expect(try store.notedFailures() == ["console digest acl-rule 1"])
   }
 
   @Test("a long text is cut, whatever is in it", arguments: ["a", "ä", "\n", "\t", "e\u{301}", "👨‍👩‍👧"])

@@ -39,8 +39,10 @@ extension StateSession {
     let renewed = report.systemsOfNewTimers
     let newTimers = timersByBoot(of: renewed, result, after, environment)
     func write(_ store: StateStore, before: RecordedState) throws(StateError) {
-      try store.record(events, before: before, after: after, at: now)
       try store.rename(moves)
+      let failures = RepeatedFailures(events, after: report, known: try store.notedFailures())
+      try store.record(failures.news, before: before, after: after, at: now)
+      try store.keep(notedFailures: failures.failing)
       let timers = try store.timersByBoot().filter { system, _ in
         after.failsafeTimers[system] != nil && !renewed.contains(system)
       }
@@ -51,7 +53,7 @@ extension StateSession {
       try store.keep(zone: policy.zone.name)
       try store.forgetUnreadable()
       try store.keep(accepted: accepted)
-      if !events.isEmpty { log(events, head: try store.head(), environment) }
+      if !failures.news.isEmpty { log(failures.news, head: try store.head(), environment) }
     }
     // What was noted on the way is there already.
     let begun = report.plan.changes.filter { report.outcomes[$0.key] != nil }

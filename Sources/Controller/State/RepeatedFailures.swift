@@ -1,0 +1,38 @@
+import Hashing
+import Planning
+import Policies
+import Providers
+import Text
+
+/// Which changes that came to nothing the history has already: what a system refuses every minute is one entry when that
+/// begins and one when its reason becomes another, and not one every minute. What becomes of it in the end is a change of its
+/// own. Decides; remembers nothing.
+struct RepeatedFailures {
+  /// The events that are new to the history, in their order.
+  let news: [Event]
+  /// What goes on failing, by marks that begin with the name of the system.
+  let failing: Set<String>
+
+  /// Of the `events` of a run that came to `report`; `known` are the marks of what the history says since earlier runs.
+  init(_ events: [Event], after report: Report, known: Set<String>) {
+    var failing: Set<String> = []
+    news = events.filter { event in
+      guard let mark = Self.mark(of: event) else { return true }
+      return failing.insert(mark).inserted && !known.contains(mark)
+    }
+    // Of what a run did not look at nothing is known.
+    let read = Set(report.plan.systems.filter { $0.error == nil }.map(\.name.text))
+    self.failing = failing.union(known.filter { !read.contains(String($0.prefix { $0 != " " })) })
+  }
+
+  /// The system, the object, and a digest of what was to be done and why it was not; nil for what is no such change. What may
+  /// have been done is none: each time is told.
+  private static func mark(of event: Event) -> String? {
+    guard event.kind == .change, event.outcome == "failed" || event.outcome == "skipped", let system = event.system,
+      let kind = event.object
+    else { return nil }
+    let reason = [event.outcome, event.message, event.to?.position.rawValue, event.decidedBy, event.target?.text]
+    let digest = Digest.base64(Digest.sha256(Array(reason.map { $0 ?? "" }.joined(separator: "\n").utf8)))
+    return "\(system) \(digest) \(kind.rawValue) \(event.id ?? "")"
+  }
+}
