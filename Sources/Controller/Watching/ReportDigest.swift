@@ -10,11 +10,15 @@ struct ReportDigest {
   private var troubles: [Trouble]?
   private var toldAt: Instant?
   private var toldIn: String?
+  /// What the policy of the last run had.
+  private var parts: Set<PolicyPart> = []
 
   /// What `report` says that is new: the first one does, one that moved something, and one in which other things are out
-  /// of place than in the one before, or are so no more, and one whose
-  /// times are those of another zone. Nil where nothing is; times are said in `zone`.
-  mutating func news(_ report: Report, _ zone: Zone) -> RunNews? {
+  /// of place than in the one before, or are so no more, and one whose times are those of another zone. Nil where nothing
+  /// is; times are said in the zone of `policy`, which the run followed.
+  mutating func news(_ report: Report, of policy: Policy) -> RunNews? {
+    let (zone, nowParts) = (policy.zone, policy.parts)
+    defer { parts = nowParts }
     let found = Trouble.all(in: report, zone)
     let before = troubles ?? []
     let unread = Set(report.plan.systems.filter { $0.error != nil }.map(\.name))
@@ -30,7 +34,8 @@ struct ReportDigest {
     let (known, things) = (Set(before.map(\.key)), Set(now.map(\.thing)))
     let began = found.filter { !known.contains($0.key) }
     // A thing with which something else is wrong now is not over.
-    let ended = before.filter { !things.contains($0.thing) }
+    let ended = TroubleEnd(report, gone: parts.subtracting(nowParts)).said(
+      of: before.filter { !things.contains($0.thing) })
     defer { troubles = now }
     let isInOtherZone = toldIn.map { $0 != zone.name } ?? false
     guard troubles == nil || isInOtherZone || !began.isEmpty || !ended.isEmpty || report.summary.applied > 0 else {

@@ -177,7 +177,7 @@ package struct Watch {
 
   private mutating func tell(_ result: WatchRun.Result) {
     // A run that was cut off saw less than there is, which is no news.
-    if let news = told.news(result.report, result.pass.policy.zone),
+    if let news = told.news(result.report, of: result.pass.policy),
       stop.reason == nil || !result.report.outcomes.isEmpty
     {
       onNews(news, result.pass)

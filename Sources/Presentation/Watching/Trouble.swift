@@ -20,6 +20,8 @@ package struct Trouble: Hashable, Sendable {
   package var isReason = false
   /// The system that shows it; nil where none does. While that cannot be read nobody knows whether it goes on.
   package var system: Name?
+  /// What of the policy it is about: once one of it is no longer there, nobody looks, and nothing is well again.
+  package var parts: Set<PolicyPart> = []
   /// What is named behind the words, such as `acl-rule 'Downtime-iPad'`; nil where the subject says it all.
   package var object: String?
   /// What is said when it begins.
@@ -55,12 +57,13 @@ extension Trouble {
           ? nil
           : Trouble(
             thing: reading(system.name), code: error.lastingCode, subject: system.name.text,
+            parts: [.system(system.name)],
             begins: "cannot be read: \(error.message.line)", ends: "can be read again")
       }
       return report.failures[system.name].map { error in
         Trouble(
           thing: "writes \(system.name)", code: error.lastingCode, subject: system.name.text, system: system.name,
-          begins: "failed: \(error.message.line)", ends: "works again")
+          parts: [.system(system.name)], begins: "failed: \(error.message.line)", ends: "works again")
       }
     }
   }
@@ -69,11 +72,24 @@ extension Trouble {
     report.entriesWithOutcomes.compactMap { entry, outcome in
       guard let (code, words) = wrong(entry, outcome) else { return nil }
       return Trouble(
-        thing: "object \(entry.system) \(entry.kind) \(entry.id ?? entry.name) \(entry.target)", code: code,
+        thing: object(entry, called: entry.id ?? entry.name), code: code,
         subject: entry.target.text, wanted: outcome == nil ? nil : entry.wantedWord,
-        isReason: outcome != nil || entry.action == .problem, system: entry.system, object: labels.label(entry),
-        begins: words, ends: "as it should be")
+        isReason: outcome != nil || entry.action == .problem, system: entry.system,
+        parts: [.system(entry.system), .target(entry.target)], object: labels.label(entry), begins: words,
+        ends: "as it should be")
     }
+  }
+
+  private static func object(_ entry: PlanEntry, called name: String) -> String {
+    "object \(entry.system) \(entry.kind) \(name) \(entry.target)"
+  }
+
+  /// The objects of `report` that are as they should be, each by its number and by its name: what is made has no number before.
+  package static func inPlace(in report: Report) -> Set<String> {
+    Set(
+      report.entriesWithOutcomes.lazy.filter { wrong($0, $1) == nil }.flatMap { entry, _ in
+        [object(entry, called: entry.name)] + (entry.id.map { [object(entry, called: $0)] } ?? [])
+      })
   }
 
   /// What is wrong with an object: in a code, and in words that do not name it; nil where nothing is.
@@ -110,6 +126,7 @@ extension Trouble {
       return Trouble(
         thing: "\(finding.message.code) \(place)", code: "",
         subject: finding.target?.text ?? finding.system?.text ?? "policy", isReason: true, system: finding.system,
+        parts: Set([finding.system.map { .system($0) }, finding.target.map { .target($0) }].compactMap(\.self)),
         begins: before + words + hint, ends: happenedOnce.contains(finding.message.code) ? nil : "over: " + words)
     }
     return report.plan.problems.filter { !said.contains($0.message) }.map { trouble($0, "") }

@@ -87,7 +87,7 @@ import UniFi
     let report = Report(.apply, plan: plan, inOrder: outcomes)
     var digest = ReportDigest()
     let policy = try MixedHousehold().policy
-    let first = digest.news(report, policy.zone)
+    let first = digest.news(report, of: policy)
     let news = try #require(first)
     let wide = NewsText(news, policy: policy, style: Style(isOn: false), hasPriorities: true).text
     try Golden.check(wide, "watch/everything.journal.txt")
@@ -96,10 +96,10 @@ import UniFi
     #expect(phone.utf8.allSatisfy { $0 < 0x80 })
     try Golden.check(phone, "watch/everything.phone.txt")
     // All of it is over, but for what nobody can read any more.
-    plan.entries = []
+    for place in plan.entries.indices { plan.entries[place].action = .none }
     plan.problems = []
     plan.warnings = []
-    let second = digest.news(Report(.apply, plan: plan), policy.zone)
+    let second = digest.news(Report(.apply, plan: plan), of: policy)
     let over = try #require(second)
     try Golden.check(NewsText(over, policy: policy, style: Style(isOn: false)).text, "watch/over.txt")
   }
@@ -114,7 +114,7 @@ import UniFi
       now: TestWorld().now, systems: [], entries: [], problems: findings, warnings: [], nextChange: nil)
     var digest = ReportDigest()
     let policy = try MixedHousehold().policy
-    let began = digest.news(Report(.apply, plan: plan), policy.zone)
+    let began = digest.news(Report(.apply, plan: plan), of: policy)
     let lines = NewsText(try #require(began), policy: policy, style: Style(isOn: false)).text
     #expect(
       lines.split(separator: "\n").last
@@ -133,7 +133,7 @@ import UniFi
     }
     var digest = ReportDigest()
     let news = digest.news(
-      Report(.apply, plan: plan, inOrder: plan.entries.map { _ in .applied([]) }), household.policy.zone)
+      Report(.apply, plan: plan, inOrder: plan.entries.map { _ in .applied([]) }), of: household.policy)
     let lines = NewsText(try #require(news), policy: household.policy, style: Style(isOn: false)).text
     let kind = plan.entries[0].kind.rawValue
     let named =
@@ -150,7 +150,7 @@ import UniFi
     let name = plan.entries[0].name
     let lost = Message(code: "write.lost", "'\(name)': the answer to the change of '\(name)' was lost")
     var digest = ReportDigest()
-    let news = digest.news(Report(.apply, plan: plan, inOrder: [.unverified(lost)]), household.policy.zone)
+    let news = digest.news(Report(.apply, plan: plan, inOrder: [.unverified(lost)]), of: household.policy)
     let line = NewsText(try #require(news), policy: household.policy, style: Style(isOn: false)).text
     #expect(line.contains("sent, not confirmed, the answer to the change of it was lost"), "\(line)")
   }
@@ -164,13 +164,14 @@ import UniFi
     plan.entries = [plan.entries[place]]
     let report = Report(.plan, plan: plan)
     var digest = ReportDigest()
-    let news = digest.news(report, household.policy.zone)
+    let news = digest.news(report, of: household.policy)
     let line = NewsText(try #require(news), policy: household.policy, style: Style(isOn: false)).text
     for text in [household.text(report), line] { #expect(text.contains("paused by hand, left alone"), "\(text)") }
   }
 
   /// What is unknown does not end, and is told when it is known to be over.
-  @Test func aTroubleOfASystemThatCannotBeReadGoesOn() {
+  @Test func aTroubleOfASystemThatCannotBeReadGoesOn() throws {
+    let policy = try MixedHousehold().policy
     let missing = Finding(
       Message(code: "object.not-found", "not found"), system: Name("gateway"), target: Name("kids"), name: "a")
     func report(_ findings: [Finding], isRead: Bool) -> Report {
@@ -185,7 +186,7 @@ import UniFi
     }
     var digest = ReportDigest()
     let steps = [([missing], true), ([], false), ([], false), ([], true), ([missing], true)].map { findings, isRead in
-      let news = digest.news(report(findings, isRead: isRead), .utc)
+      let news = digest.news(report(findings, isRead: isRead), of: policy)
       return news.map { ($0.began.map(\.subject), $0.ended.map(\.subject)) }
     }
     let told = steps.map { $0.map { "\($0.0) \($0.1)" } }
@@ -196,7 +197,8 @@ import UniFi
   }
 
   /// What is wrong changes: that is told, and nothing is over.
-  @Test func anotherTroubleOfTheSameThingEndsNothing() {
+  @Test func anotherTroubleOfTheSameThingEndsNothing() throws {
+    let policy = try MixedHousehold().policy
     func report(_ kind: ProviderError.Kind, _ code: String) -> Report {
       let error = ProviderError(kind, "no", code: code)
       return Report(
@@ -207,8 +209,8 @@ import UniFi
           problems: [], warnings: [], nextChange: nil))
     }
     var digest = ReportDigest()
-    _ = digest.news(report(.unreachable, "a"), .utc)
-    let news = digest.news(report(.timedOut, "b"), .utc)
+    _ = digest.news(report(.unreachable, "a"), of: policy)
+    let news = digest.news(report(.timedOut, "b"), of: policy)
     #expect(news?.began.count == 1 && news?.ended.isEmpty == true)
   }
 }
