@@ -13,6 +13,8 @@ struct ApprovedVersions: Sendable {
   private(set) var targets: [ApprovedTarget] = []
   /// The requests about edits.
   private(set) var requests: [ApprovalRequest] = []
+  /// All that is kept, also what is about something else, while an edit is held.
+  private var everyRequest: [ApprovalRequest] = []
   private var policies: [String: Policy] = [:]
 
   /// No guard holds an edit.
@@ -39,7 +41,8 @@ struct ApprovedVersions: Sendable {
 
   private mutating func readRequests(_ store: StateStore) throws(StateError) {
     let numbers = Set(edits.compactMap(\.request))
-    requests = numbers.isEmpty ? [] : try store.requests().filter { numbers.contains($0.id) }
+    everyRequest = numbers.isEmpty && edits.allSatisfy { $0.heldSince == nil } ? [] : try store.requests()
+    requests = everyRequest.filter { numbers.contains($0.id) }
   }
 
   /// So many versions of the policy may wait, beside the one that is followed: every run reads and compares each of them. Beyond
@@ -56,6 +59,12 @@ struct ApprovedVersions: Sendable {
 
   /// Whether no further one may wait.
   var isFull: Bool { Self.waiting(edits, requests).count >= Self.mostWaiting }
+
+  /// Whether `asker` has asked as often at `now` as it may within a day.
+  func hasAskedEnough(_ asker: String, at now: ClockReading) -> Bool {
+    everyRequest.count { $0.asker == asker && !now.isAtLeast(RequestLimits.day, after: $0.made) }
+      >= RequestLimits.mostPerDay
+  }
 
   /// The same versions, beside the edits and the requests that `store` knows by now.
   func asked(by store: StateStore) throws(StateError) -> ApprovedVersions {

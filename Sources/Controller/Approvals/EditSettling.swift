@@ -35,7 +35,7 @@ struct EditSettling {
     held = Dictionary(groups.joined().map { ($0.target.name, $0) }) { first, _ in first }
     overrides = overriding.overrides
     file = remembered.following?.file(of: followed.policy)
-    asker = file?.path.split(separator: "/").last.map(String.init) ?? "the policy"
+    asker = file.asker
   }
 
   /// Nil where nothing is to be written.
@@ -103,9 +103,9 @@ struct EditSettling {
     guard !asked.isEmpty else { return }
     let all = try store.requests()
     for bundle in asked {
-      for held in bundle { end(known.edit(of: held.target.name)?.request, .replaced, &change) }
       // Another edit in between does not make it one that nobody has decided about.
       if let denied = denied(bundle, among: all, change.approved, &alike) {
+        replace(bundle, &change)
         for place in change.approved.indices where denied.targets.contains(change.approved[place].target) {
           change.approved[place].request = denied.id
         }
@@ -113,8 +113,15 @@ struct EditSettling {
       }
       let today = all.count { $0.asker == asker && !now.isAtLeast(RequestLimits.day, after: $0.made) }
       guard today + change.asked.count < RequestLimits.mostPerDay else { continue }
+      // Not before: the edit may become the one again that is asked about.
+      replace(bundle, &change)
       change.asked.append(request(for: bundle))
     }
+  }
+
+  /// Ends what was asked about earlier edits of `bundle`.
+  private func replace(_ bundle: [HeldEdits.Held], _ change: inout Change) {
+    for held in bundle { end(known.edit(of: held.target.name)?.request, .replaced, &change) }
   }
 
   /// Whether its approvers have yet to hear of this edit. What they said no to is not asked for again.
@@ -156,6 +163,11 @@ struct EditSettling {
           targets: bundle.map(\.target.name), version: followed.fingerprint, summary: words.text(bundle), notes: notes)),
       because: nil, made: now, expires: Evaluator.horizon, policy: file, needs: bundle.needs)
   }
+}
+
+extension PolicyFile? {
+  /// As whom it asks.
+  var asker: String { self?.path.split(separator: "/").last.map(String.init) ?? "the policy" }
 }
 
 extension [[HeldEdits.Held]] {

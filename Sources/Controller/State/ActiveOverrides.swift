@@ -1,3 +1,4 @@
+import Approvals
 package import CivilTime
 package import Policies
 import Providers
@@ -80,9 +81,13 @@ package struct ActiveOverrides: Sendable {
     var asked = AskedEdits(
       edited, remembered.policy, holding: held?.held.map(\.target.name) ?? [], remembered.approved, overrides: own,
       now: now)
+    let asker = (remembered.following?.file(of: edited)).asker
+    let hasAskedEnough = remembered.approved.hasAskedEnough(asker, at: ClockReading(wall: now, boot: nil))
     for held in held?.held ?? [] {
       let isEarlier = asked.isEarlier(held.target.name)
-      warnings.append(StateMessages.editHeld(held, remembered.approved, isAskedEarlier: isEarlier, moments))
+      warnings.append(
+        StateMessages.editHeld(
+          held, remembered.approved, isAskedEarlier: isEarlier, isAskedLater: hasAskedEnough, moments))
     }
     if let held, held.areOfAll { warnings.append(StateMessages.zoneHeld(held.policy.zone, not: newZone)) }
     warnings += StateMessages.notYetGuarding(policy, remembered.approved)

@@ -299,9 +299,9 @@ package enum StateMessages {
   }
 
   /// A target that does not follow the policy as it is now. `isAskedEarlier` says that its approvers were asked about an
-  /// earlier edit, and not about this one.
+  /// earlier edit, and not about this one; `isAskedLater` that the file has asked as often as it may within a day.
   static func editHeld(
-    _ held: HeldEdits.Held, _ known: ApprovedVersions, isAskedEarlier: Bool, _ moments: Moments
+    _ held: HeldEdits.Held, _ known: ApprovedVersions, isAskedEarlier: Bool, isAskedLater: Bool, _ moments: Moments
   ) -> Finding {
     let name = held.target.name
     let request = known.request(of: name)
@@ -309,19 +309,19 @@ package enum StateMessages {
     let why = EditWords(zone: moments.zone, now: moments.now).text(held.reasons)
     let who = held.guarding.map { [$0].needs.words } ?? "nobody"
     let isEach = held.guarding.map { $0.needsAll && $0.approvers.count > 1 } ?? false
+    let nobody = "; nobody has been asked about this edit yet"
+    let later = ", and a later run asks: a file asks at most \(RequestLimits.mostPerDay) times a day"
     let (standing, how) =
       switch request.map(\.ending) {
       case .some(nil) where isAskedEarlier, .denied where isAskedEarlier:
-        ("; request \(request?.id ?? "") is about an earlier edit", ", and the next run asks about this one")
+        (
+          "; request \(request?.id ?? "") is about an earlier edit",
+          isAskedLater ? later : ", and the next run asks about this one"
+        )
       case .some(nil): ("; request \(request?.id ?? "")", " ('reconcile approve \(request?.id ?? "")')")
       case .denied: ("; request \(request?.id ?? "") was denied", "")
-      case .replaced:
-        (
-          "; nobody has been asked about this edit yet",
-          ", and a later run asks: a file asks at most "
-            + "\(RequestLimits.mostPerDay) times a day"
-        )
-      case nil, .some(.some): ("", "")
+      case .replaced: (nobody, later)
+      case nil, .some(.some): isAskedLater ? (nobody, later) : ("", "")
       }
     return Finding(
       Message(

@@ -414,12 +414,43 @@ struct HeldEditTests {
     // Nobody could know else that anna has not heard of the last one.
     scene.edit("nights: daily 21:00", "nights: daily 23:00")
     for _ in 1...2 {
-      scene.enforce()
       let plan = scene.run("plan")
       let told = (plan.error + plan.output).unwrapped
-      #expect(told.contains("nobody has been asked about this edit yet"), "\(plan)")
-      #expect(told.contains("anna has to agree, and a later run asks"), "\(plan)")
+      #expect(told.contains("request 10 is about an earlier edit"), "\(plan)")
+      #expect(told.contains("anna has to agree, and a later run asks: a file asks at most 10 times a day"), "\(plan)")
+      scene.enforce()
     }
+    // Nor is anybody asked where the last one was undone.
+    scene.edit("nights: daily 23:00", "nights: daily 21:00")
+    scene.enforce()
+    scene.edit("nights: daily 21:00", "nights: daily 23:00")
+    scene.enforce()
+    let plan = scene.run("plan")
+    let told = (plan.error + plan.output).unwrapped
+    #expect(told.contains("nobody has been asked about this edit yet"), "\(plan)")
+    #expect(told.contains("anna has to agree, and a later run asks"), "\(plan)")
+  }
+
+  /// What cannot be asked any more that day does not end what was asked: the edit may become that one again.
+  @Test func theLastRequestOfADayStays() throws {
+    let scene = RequestScene(policy: Self.policy)
+    scene.enforce()
+    var codes: [String: String] = [:]
+    for minute in 10..<20 {
+      scene.edit("nights: daily \(minute == 10 ? "21:00" : "22:\(minute - 1)")", "nights: daily 22:\(minute)")
+      codes = scene.codes()
+    }
+    let code = try #require(codes["anna"])
+    scene.edit("nights: daily 22:19", "nights: daily 23:50")
+    scene.enforce()
+    #expect(try scene.store().requests().filter { $0.isOpen(at: scene.now) }.map(\.id) == ["10"])
+    scene.edit("nights: daily 23:50", "nights: daily 22:19")
+    scene.enforce()
+    let plan = scene.run("plan")
+    #expect((plan.error + plan.output).unwrapped.contains("'reconcile approve 10'"), "\(plan)")
+    #expect(scene.run("approve 10", typing: [code]).status == 0)
+    scene.enforce()
+    #expect(!(scene.run("plan").error + scene.run("plan").output).contains("is held"))
   }
 
   /// However much people ask in a day, an edit is asked for.
