@@ -19,9 +19,12 @@ final class RepeatedMessageFilter: Sendable {
     }
   }
 
-  /// Whether `text` is new since the run before. What is no complaint always is: diagnostics come piece by piece.
+  /// Whether `text` is new since the run before. What is no complaint always is: diagnostics come piece by piece, and a note
+  /// says what happened.
   func isNew(_ text: String) -> Bool {
-    guard text.hasPrefix("reconcile: ") || text.hasPrefix("hint: ") else { return true }
+    guard !text.hasPrefix("reconcile: note: "), text.hasPrefix("reconcile: ") || text.hasPrefix("hint: ") else {
+      return true
+    }
     return state.withLock { state in
       state.now.insert(text).inserted && !state.before.contains(text)
     }

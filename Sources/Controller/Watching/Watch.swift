@@ -110,7 +110,8 @@ package struct Watch {
 
   /// Whether there is something new to follow.
   private mutating func read() -> Bool {
-    repeated.turn()
+    // Every run touches the state's folder, which leads here: a run has one turn. Whoever asks for it wants to hear all.
+    if isReloading { repeated.turn() }
     let isNew = watched.read(isForced: isReloading, environment)
     // A folder that was put instead of another one is a new one to listen to.
     attend()
