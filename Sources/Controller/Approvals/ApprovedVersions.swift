@@ -83,6 +83,14 @@ struct ApprovedVersions: Sendable {
   /// What is known of the edit of `target`.
   func edit(of target: Name) -> ApprovedEdit? { editOf[target] }
 
+  /// The requests about edits as they stand, by target.
+  var asked: [Name: String] {
+    Dictionary(
+      uniqueKeysWithValues: editOf.keys.compactMap { target in
+        request(of: target).map { (target, "\($0.id) \($0.ending?.rawValue ?? "")") }
+      })
+  }
+
   /// The request about the edit of `target`.
   func request(of target: Name) -> ApprovalRequest? {
     edit(of: target)?.request.flatMap { id in requests.first { $0.id == id } }

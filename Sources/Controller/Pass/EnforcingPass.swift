@@ -16,6 +16,8 @@ package struct EnforcingPass {
   private let backoffsBefore: [Name: Backoff]
   /// Whether it is about some of the targets only.
   private let isPartial: Bool
+  /// The requests that held edits wait for, by target.
+  let asked: [Name: String]
 
   /// Follows `followed` from now on. `asksAll`: systems too that are to be left alone, as somebody looks on, who wants to
   /// know now and not in a quarter of an hour.
@@ -27,6 +29,7 @@ package struct EnforcingPass {
     var remembered = state.remembered.beside(followed.fingerprint).expectingOnly(of: followed.policy)
     remembered.isFollowedFromNow = remembered.otherPolicy(than: followed.policy) != nil
     remembered.approved = state.settleEdits(followed, environment)
+    asked = remembered.approved.asked
     if asksAll { remembered.backoffs = [:] }
     (self.followed, self.state, self.environment) = (followed, state, environment)
     backoffsBefore = remembered.backoffs

@@ -15,11 +15,11 @@ struct ReportDigest {
 
   /// What `report` says that is new: the first one does, one that moved something, and one in which other things are out
   /// of place than in the one before, or are so no more, and one whose times are those of another zone. Nil where nothing
-  /// is; times are said in the zone of `policy`, which the run followed.
-  mutating func news(_ report: Report, of policy: Policy) -> RunNews? {
+  /// is; times are said in the zone of `policy`, which the run followed. `asked` are the requests that held edits wait for.
+  mutating func news(_ report: Report, of policy: Policy, asked: [Name: String] = [:]) -> RunNews? {
     let (zone, nowParts) = (policy.zone, policy.parts)
     defer { parts = nowParts }
-    let found = Trouble.all(in: report, zone)
+    let found = Trouble.all(in: report, zone, asked: asked)
     let before = troubles ?? []
     let unread = Set(report.plan.systems.filter { $0.error != nil }.map(\.name))
     let keys = Set(found.map(\.key))

@@ -178,7 +178,7 @@ package struct Watch {
 
   private mutating func tell(_ result: WatchRun.Result) {
     // A run that was cut off saw less than there is, which is no news.
-    if let news = told.news(result.report, of: result.pass.policy),
+    if let news = told.news(result.report, of: result.pass.policy, asked: result.asked),
       stop.reason == nil || !result.report.outcomes.isEmpty
     {
       onNews(news, result.pass)

@@ -23,6 +23,8 @@ struct WatchRun {
     var overrides: [Override]
     /// What called for it in the state, beside them.
     var calls: Set<String>
+    /// The requests that held edits wait for, by target.
+    var asked: [Name: String]
     /// What is published of it.
     var facts: RunFacts
     /// What approvers are to be told.
@@ -105,7 +107,7 @@ struct WatchRun {
     let codes = CodeDelivery(state, enforcement.pass.policy.zone, settings.places, environment)
     return Result(
       pass: enforcement.pass, report: report, ran: ran, overrides: state.remembered.overrides,
-      calls: state.remembered.calls, facts: facts, codes: codes, time: time,
+      calls: state.remembered.calls, asked: enforcement.asked, facts: facts, codes: codes, time: time,
       status: watched.followed.exitStatus(after: whole.exitStatus(detailed: false)))
   }
 

@@ -34,15 +34,16 @@ package struct Trouble: Hashable, Sendable {
 }
 
 extension Trouble {
-  /// Everything in `report` that is not as it should be; times are said in `zone`.
-  package static func all(in report: Report, _ zone: Zone) -> [Trouble] {
+  /// Everything in `report` that is not as it should be; times are said in `zone`. `asked` are the requests that held edits wait
+  /// for, by target: with another request it is another edit.
+  package static func all(in report: Report, _ zone: Zone, asked: [Name: String] = [:]) -> [Trouble] {
     let labels = ObjectLabels(report.plan.entries)
     let refusal = report.refusal.map { message in
       Trouble(
         thing: "refusal", code: message.code, subject: "reconcile", begins: "wrote nothing: \(message.line)",
         ends: "writes again")
     }
-    return systems(report) + entries(report, labels) + findings(report, labels) + actions(report, zone)
+    return systems(report) + entries(report, labels) + findings(report, labels, asked) + actions(report, zone)
       + (refusal.map { [$0] } ?? [])
   }
 
@@ -113,7 +114,9 @@ extension Trouble {
   }
 
   /// What no object of the report says already.
-  private static func findings(_ report: Report, _ labels: ObjectLabels) -> [Trouble] {
+  private static func findings(
+    _ report: Report, _ labels: ObjectLabels, _ asked: [Name: String]
+  ) -> [Trouble] {
     let said = Set(report.plan.entries.lazy.filter { $0.action == .problem }.flatMap(\.notes))
     func trouble(_ finding: Finding, _ before: String) -> Trouble {
       let label = labels.label(finding)
@@ -122,9 +125,10 @@ extension Trouble {
       let name = finding.name.map { $0.quoted + " " } ?? ""
       let words =
         label.isEmpty ? text : label + " " + (text.hasPrefix(name) ? String(text.dropFirst(name.count)) : text)
+      let request = finding.message.code == "edit.held" ? finding.target.flatMap { asked[$0] } : nil
       let place = "\(finding.system?.text ?? "") \(finding.target?.text ?? "") \(finding.name ?? "")"
       return Trouble(
-        thing: "\(finding.message.code) \(place)", code: "",
+        thing: "\(finding.message.code) \(place)", code: request ?? "",
         subject: finding.target?.text ?? finding.system?.text ?? "policy", isReason: true, system: finding.system,
         parts: Set([finding.system.map { .system($0) }, finding.target.map { .target($0) }].compactMap(\.self)),
         begins: before + words + hint, ends: happenedOnce.contains(finding.message.code) ? nil : "over: " + words)

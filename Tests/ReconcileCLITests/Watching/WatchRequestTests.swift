@@ -61,6 +61,26 @@ import Testing
     #expect(seconds.map { $0 / 10 * 10 } == [10, 10, 20, 20, 30, 30], "\(stage.told.entries)")
   }
 
+  /// Whoever follows the lines would run the command of a request that is over, and believe in the smaller edit.
+  @Test func anotherEditIsToldOf() throws {
+    let stage = Self.stage(HeldEditTests.policy)
+    _ = stage.play("--interval", "1m") { stage in
+      await stage.wait(10)
+      for hour in ["22", "22", "23"] {
+        stage.write(
+          policy: HeldEditTests.policy.replacingOccurrences(of: "nights: daily 21:00", with: "nights: daily \(hour):00")
+        )
+        stage.wake(.files)
+        await stage.wait(200)
+      }
+    }
+    let held = stage.output.text.split(separator: "\n").filter { $0.contains("an edit of 'phone' is held") }
+    #expect(held.count == 2, "\(stage.output.text)")
+    #expect(
+      held.first?.contains("'reconcile approve 1'") == true && held.last?.contains("'reconcile approve 2'") == true)
+    #expect(!stage.output.text.contains(" over: "), "\(stage.output.text)")
+  }
+
   @Test func anEditIsHeldAndApprovedBesideIt() throws {
     let stage = Self.stage(HeldEditTests.policy)
     _ = stage.play("--interval", "1h") { stage in
