@@ -10,18 +10,30 @@ import Secrets
 /// A policy says which file that is, and where the system is. So only what is a pairing is replaced or thrown away, and
 /// what takes its place, like the code for it, goes no further than its line lets it.
 struct KeptPairing {
-  private let secret: BoundSecret
+  /// Nil where the file is empty: the disk was full, or the power went.
+  private let secret: BoundSecret?
 
   /// The one at `path`, of a system like `system`.
   init(at path: String, of system: System, _ environment: Environment) throws(SecretError) {
     let reader = SecretReader(environment.secrets, kinds: environment.kinds.names)
-    secret = try reader.read(.file(path: path))
+    do throws(SecretError) {
+      secret = try reader.read(.file(path: path))
+    } catch {
+      // What has a line has somebody who wants it kept to.
+      guard error.message.code == "secret.empty",
+        case .success(let file) = environment.secrets.file(path, SecretReader.largestFile),
+        file.bytes.allSatisfy({ $0 == UInt8(ascii: "\n") })
+      else { throw error }
+      secret = nil
+      return
+    }
     // Every pairing names its kind, and no other secret is of that kind.
-    guard secret.binding?.kind == system.kind.name else { throw SecretError(PairMessages.isNoPairing(path, system)) }
+    guard secret?.binding?.kind == system.kind.name else { throw SecretError(PairMessages.isNoPairing(path, system)) }
   }
 
   /// The line of the one that takes its place for `system`; an error where that one would go anywhere else.
   func successor(for system: System) throws(SecretError) -> SecretBinding {
+    guard let secret else { return .wanted(by: system) }
     _ = try SystemAccess(to: system, secret: secret, authorities: AuthorityFile.read)
     var line = SecretBinding.wanted(by: system, instead: secret.binding)
     line.allowsPlaintext = line.allowsPlaintext && secret.binding?.allowsPlaintext == true

@@ -57,7 +57,8 @@ enum PairMessages {
     Message(
       code: "pair.is-no-pairing",
       "'\(path)' is not a pairing with \(system.kind.title.withArticle), and stays as it is",
-      hint: "give '\(system.kind.secretSetting?.key ?? "the secret")' of '\(system.name)' a file of its own")
+      hint: "give '\(system.kind.secretSetting?.key ?? "the secret")' of '\(system.name)' a file of its own; "
+        + "if it is what is left of a pairing, remove it: sudo rm \(ShellWord.word(path))")
   }
 
   static func notWritable(_ folder: String) -> Message {

@@ -184,6 +184,23 @@ import Testing
     }
   }
 
+  /// As a full disk or a power cut leaves it: it holds no secret, and nothing that binds one.
+  @Test(arguments: ["", "\n"]) func anEmptyFileIsNoPairing(_ there: String) throws {
+    var scene = Scene()
+    scene.world.files[Self.place] = there
+    #expect(scene.run("door").error.contains("--replace"))
+    #expect(scene.run("door", "--forget", "--yes").status == 0 && scene.world.removed.entries == [Self.place])
+    let run = scene.run("door", "--replace")
+    #expect(run.status == 0 && scene.world.kept[Self.place]?.hasPrefix("{") == true, "\(run)")
+    // What has no secret, but the line of one, is kept to that.
+    scene.world.files[Self.place] = "\nfor http://192.168.1.8:8123 easy-control\n"
+    #expect(scene.run("door", "--replace").error.contains("is empty"))
+    // What is left of one may be something else as well.
+    scene.world.files[Self.place] = "half"
+    let half = scene.run("door", "--replace")
+    #expect(half.status == 77 && half.error.unwrapped.contains("remove it: sudo rm \(Self.place)"), "\(half)")
+  }
+
   /// What the line of a pairing allows, what the policy says, and the line of the one in its place.
   @Test(arguments: [
     ("", System.TLSTrust.system, "for https://192.168.1.9:8123 easy-control"),
