@@ -126,7 +126,7 @@ package struct OverrideContext {
   }
 
   /// How approvers are reached, as far as the user may read it.
-  var people: PeopleFile { PeopleFile(environment) }
+  package var people: PeopleFile { PeopleFile(environment) }
 
   package var moments: Moments { Moments(zone: zone, now: now) }
 

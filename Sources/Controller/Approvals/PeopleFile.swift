@@ -10,6 +10,10 @@ package struct PeopleFile: Sendable {
   package let addresses: [Name: ApproverAddress]
   /// What is wrong with it, with places. Its lines are not quoted: a topic is there that is as good as a key.
   package let diagnostics: [Diagnostic]
+  /// The file that was read, or would be.
+  package let path: String
+  /// The same, but for systemd's copy, which nobody writes to.
+  package let written: String
 
   /// Where it is, unless `$RECONCILE_PEOPLE` names another one, or systemd has loaded it.
   package static let usualPath = "/etc/reconcile/people.yaml"
@@ -20,10 +24,13 @@ package struct PeopleFile: Sendable {
   /// Reads it again.
   package init(_ environment: Environment) {
     let named = environment.variable(Self.variable).flatMap { $0.isEmpty ? nil : $0 }
+    written = named ?? Self.usualPath
     do throws(SecretError) {
-      let found = try ClosedFile(environment.secrets).read(credential: Self.credential, else: named ?? Self.usualPath)
+      let found = try ClosedFile(environment.secrets).read(credential: Self.credential, else: written)
+      path = found?.path ?? written
       (addresses, diagnostics) = found.map(Self.understood) ?? ([:], [])
     } catch {
+      path = written
       let (message, hint) = (error.message.text, error.message.hint)
       (addresses, diagnostics) = ([:], [Diagnostic(.error, code: error.message.code, message, hint: hint, at: nil)])
     }

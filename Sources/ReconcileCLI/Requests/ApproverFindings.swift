@@ -27,11 +27,11 @@ struct ApproverFindings {
     findings =
       unreachable.map { approver in
         let guarded = guards.filter { $0.guarding?.approvers.contains(approver) ?? false }.map(\.name)
-        return Finding(PeopleMessages.unreachable(approver, guarding: guarded))
+        return Finding(PeopleMessages.unreachable(approver, guarding: guarded, people))
       }
       + strangers.map { stranger in
         let near = Suggestion.nearest(to: stranger.text, among: known.map(\.text))
-        return Finding(PeopleMessages.stranger(stranger, near: near))
+        return Finding(PeopleMessages.stranger(stranger, near: near, people))
       }
   }
 

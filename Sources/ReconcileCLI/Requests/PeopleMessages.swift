@@ -57,22 +57,22 @@ enum PeopleMessages {
     let error = people.diagnostics.first { $0.severity == .error }
     return Message(
       code: "approver.file",
-      "no approver can be notified: '\(PeopleFile.usualPath)' cannot be used: \(error?.message ?? "")",
+      "no approver can be notified: '\(people.path)' cannot be used: \(error?.message ?? "")",
       hint: error?.hint
     )
   }
 
-  static func unreachable(_ person: Name, guarding targets: [Name]) -> Message {
+  static func unreachable(_ person: Name, guarding targets: [Name], _ people: PeopleFile) -> Message {
     Message(
       code: "approver.unreachable",
       "'\(person)' guards \(targets.map { "'\($0)'" }.listed()), but has neither an address nor a PIN to agree with",
-      hint: "write the address of '\(person)' in '\(PeopleFile.usualPath)', or have '\(person)' run "
+      hint: "write the address of '\(person)' in '\(people.written)', or have '\(person)' run "
         + "'reconcile people pin \(person)'")
   }
 
-  static func stranger(_ person: Name, near: String?) -> Message {
+  static func stranger(_ person: Name, near: String?, _ people: PeopleFile) -> Message {
     Message(
-      code: "approver.stranger", "'\(PeopleFile.usualPath)' names '\(person)', who is not in the policy",
+      code: "approver.stranger", "'\(people.path)' names '\(person)', who is not in the policy",
       hint: near.map { "did you mean '\($0)'?" }
         ?? "add 'people: {\(person): {}}' to the policy; people who guard nothing are never notified")
   }

@@ -24,7 +24,8 @@ extension RequestMessages {
     }
     let unable = approvers.filter { means.withoutAddress.contains($0) && !means.withPIN.contains($0) }
     return "Nothing changes yet. " + areNotified(told, Messages.now(with: applyLine), isNow: tellsNow) + typing.joined()
-      + (unable.isEmpty ? "" : haveNothing(unable, again)) + "'\(context.requestsLine)' shows the answer."
+      + (unable.isEmpty ? "" : haveNothing(unable, again, context.people))
+      + "'\(context.requestsLine)' shows the answer."
   }
 
   /// Where that is now, the same command tells them; else the next run, or what `orNow` says.
@@ -34,10 +35,10 @@ extension RequestMessages {
     return who + (isNow ? "once. " : "at the next run: within a minute if the timer runs\(orNow). ")
   }
 
-  private static func haveNothing(_ people: [Name], _ again: String) -> String {
+  private static func haveNothing(_ people: [Name], _ again: String, _ file: PeopleFile) -> String {
     let one = people.count == 1
     return "\(people.map(\.text).listed()) \(one ? "has" : "have") neither an address nor a PIN: write "
-      + "\(one ? "the address" : "the addresses") in '\(PeopleFile.usualPath)', or have \(one ? "" : "each run ")"
+      + "\(one ? "the address" : "the addresses") in '\(file.written)', or have \(one ? "" : "each run ")"
       + (one
         ? "\(people[0]) run 'reconcile people pin \(people[0])\(again)'. "
         : "'reconcile people pin NAME\(again)'. ")

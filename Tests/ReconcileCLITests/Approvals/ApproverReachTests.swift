@@ -60,6 +60,20 @@ import Testing
     #expect(words.contains("names 'bem', who is not in the policy") && words.contains("did you mean 'ben'?"))
   }
 
+  @Test func theFileThatWasReadIsNamed() {
+    var world = RequestScene(people: "").world()
+    world.variables["RECONCILE_PEOPLE"] = "/home/anna/people.yaml"
+    for (text, words) in [
+      ("bem: {command: /bin/sesame}\n", "'/home/anna/people.yaml' names 'bem'"),
+      ("bem: {command: /bin/sesame}\n", "write the address of 'anna' in '/home/anna/people.yaml'"),
+      ("nonsense\n", "'/home/anna/people.yaml' cannot be used"),
+    ] {
+      world.files["/home/anna/people.yaml"] = text
+      let run = world.run(["doctor", "household.yaml"])
+      #expect(run.output.unwrapped.contains(words) && !run.output.contains("/etc/reconcile/people.yaml"), "\(run)")
+    }
+  }
+
   @Test func aPINIsEnough() throws {
     let scene = RequestScene(people: "ben: {command: /bin/sesame}\n")
     #expect(try Self.doctor(scene).codes == ["approver.unreachable"])

@@ -61,6 +61,15 @@ import Testing
       return path
     }
     #expect(path([:]) == "/bin/usual")
+    func places(_ variables: [String: String]) -> [String] {
+      world.variables = variables
+      let people = PeopleFile(world.environment(Written(), Written()))
+      return [people.path, people.written]
+    }
+    #expect(places([:]) == [PeopleFile.usualPath, PeopleFile.usualPath])
+    #expect(places(["RECONCILE_PEOPLE": "/nowhere"]) == ["/nowhere", "/nowhere"])
+    #expect(places(["RECONCILE_PEOPLE": "relative"]) == ["relative", "relative"])
+    #expect(places(["CREDENTIALS_DIRECTORY": "/run/c"]) == ["/run/c/people.yaml", PeopleFile.usualPath])
     #expect(path(["RECONCILE_PEOPLE": ""]) == "/bin/usual")
     #expect(path(["RECONCILE_PEOPLE": "/elsewhere"]) == "/bin/elsewhere")
     #expect(path(["RECONCILE_PEOPLE": "/nowhere"]) == nil)
