@@ -22,6 +22,9 @@ struct Bedtime {
   /// What is proposed.
   static let usualHours = "21:00–07:00"
 
+  /// The group that is called so.
+  func group(_ name: String) -> Group? { groups.first { $0.name == name } }
+
   /// The devices of all groups, each once.
   var devices: [(name: Name, mac: MACAddress)] { groups.flatMap(\.devices).uniqued(on: \.mac) }
 

@@ -30,7 +30,7 @@ struct BedtimeQuestions {
       var bedtime = Bedtime()
       for group in request.groups {
         bedtime = try with(group, bedtime, isOption: true)
-        if let added = bedtime.groups.last { tell(SetupMessages.added(added, offered), indent: "  ") }
+        if let added = bedtime.group(group.name) { tell(SetupMessages.added(added, offered), indent: "  ") }
       }
       return try toldOfDoubts(with(hours: request.bedtime ?? Bedtime.usualHours, bedtime))
     }
@@ -65,7 +65,7 @@ struct BedtimeQuestions {
         if groups.isEmpty { throw SetupMessages.noName }
         for group in groups {
           bedtime = try with(group, bedtime)
-          if let added = bedtime.groups.last { tell(SetupMessages.added(added, offered), indent: "  ") }
+          if let added = bedtime.group(group.name) { tell(SetupMessages.added(added, offered), indent: "  ") }
         }
         slips = 0
       } catch {
@@ -118,11 +118,16 @@ struct BedtimeQuestions {
 
   // MARK: - Trying it
 
-  /// `isOption` where the command line gives it.
+  /// What is given of a group that is there already comes to its devices. `isOption` where the command line gives it.
   private func with(_ given: GivenGroup, _ bedtime: Bedtime, isOption: Bool = false) throws(Refusal) -> Bedtime {
     var bedtime = bedtime
-    if bedtime.groups.contains(where: { $0.name == given.name }) { throw SetupMessages.groupTwice(given.name) }
-    bedtime.groups.append(try group(given, taken: Set(bedtime.devices.map(\.name.text)), isOption: isOption))
+    let group = try group(given, taken: Set(bedtime.devices.map(\.name.text)), isOption: isOption)
+    if let place = bedtime.groups.firstIndex(where: { $0.name == group.name }) {
+      guard group.system == bedtime.groups[place].system else { throw SetupMessages.devicesApart(group.name) }
+      bedtime.groups[place].devices = (bedtime.groups[place].devices + group.devices).uniqued(on: \.mac)
+    } else {
+      bedtime.groups.append(group)
+    }
     try check(bedtime)
     return bedtime
   }

@@ -263,10 +263,6 @@ enum SetupMessages {
         hint: "its MAC address says which is meant")
   }
 
-  static func groupTwice(_ name: String) -> BedtimeQuestions.Refusal {
-    .init(message: "the group '\(name)' already exists", hint: "use another name")
-  }
-
   static func devicesApart(_ name: String) -> BedtimeQuestions.Refusal {
     .init(message: "the devices of '\(name)' are on two systems", hint: "make a group for each")
   }

@@ -172,7 +172,11 @@ import Testing
       says: "'zoë'", has: "zoe: {devices: [bens-laptop]}"),
     Slip(
       testDescription: "the same name twice", typed: ["emma", "emma 2", "", ""],
-      says: "the group 'emma' already exists", has: "emma: {devices: [emmas-ipad, emmas-phone]}"),
+      says: "emma: Emma's iPad, Emma's phone, Ben's laptop",
+      has: "emma: {devices: [emmas-ipad, emmas-phone, bens-laptop]}"),
+    Slip(
+      testDescription: "the same device of the same name", typed: ["emma 3", "emma 3 02:00:5e:00:53:01", "", ""],
+      says: "emma: Emma's iPad", has: "emma: {devices: [emmas-ipad]}"),
     Slip(
       testDescription: "hours that cannot be read", typed: ["emma", "", "half past nine", "20:30–07:00"],
       says: "Off when", has: "- emma off 20:30–07:00"),
@@ -250,7 +254,6 @@ import Testing
     (["--group", "emma", "--bedtime", "at night"], 1, "hint: "),
     (["--group", "emma", "--bedtime", "21-7"], 1, "write '21:00–07:00'"),
     (["--group", "emma", "--group", "ben", "--bedtime", "off 21:00-07:00"], 1, "write '21:00-07:00'"),
-    (["--group", "emma", "--group", "EMMA"], 1, "the group 'emma' already exists"),
   ]) func whatTheCommandLineGetsWrongWritesNothing(_ options: [String], _ status: Int32, _ says: String) async {
     let household = await Self.household()
     let world = household.world()
