@@ -9,7 +9,7 @@ extension PlanFile {
   /// Why `plan` is not the one of this file, so that nothing must be written; nil where it is.
   func refusal(of plan: Plan, policyFingerprint now: String, in zone: Zone) -> Message? {
     let moments = Moments(zone: zone, now: plan.now)
-    let found = plan.changes.map { PlannedChange($0) }
+    let found = plan.entries.compactMap { PlannedChange($0) }
     if plan.fingerprint == fingerprint, found.count == changes.count,
       zip(found, changes).allSatisfy({ $0.isSame(as: $1) })
     {

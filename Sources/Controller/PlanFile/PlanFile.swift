@@ -26,7 +26,7 @@ package struct PlanFile: Hashable, Sendable {
     self.policyFingerprint = policyFingerprint
     self.targets = targets
     now = plan.now.description
-    changes = plan.changes.map { PlannedChange($0) }
+    changes = plan.entries.compactMap { PlannedChange($0) }
     fingerprint = plan.fingerprint
   }
 

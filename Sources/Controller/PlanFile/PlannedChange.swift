@@ -4,6 +4,7 @@ import Policies
 import Presentation
 import Providers
 import Planning
+import Text
 
 /// A change of a plan file: what it is known by, and what is to be done.
 package struct PlannedChange: Hashable, Sendable {
@@ -11,13 +12,16 @@ package struct PlannedChange: Hashable, Sendable {
   package internal(set) var system: String
   /// What kind of object.
   package internal(set) var kind: String
-  var id: String?
+  package internal(set) var id: String?
   /// Its name as its system gives it.
   package internal(set) var name: String
   var from: String
   var to: String
   /// When the wanted pause ends.
   package internal(set) var toEnds: String?
+  /// What the switch comes to for its target before and after; nil where that is not known.
+  var fromState: String?
+  var toState: String?
   /// The groups that a domain entry is to belong to; empty for what is none.
   var groups: [String]
   /// For what the file makes and owns: what it is to be; nil for everything else.
@@ -25,8 +29,9 @@ package struct PlannedChange: Hashable, Sendable {
   /// The hours that it is to keep by its system's clock, in words; nil for what keeps none.
   var hours: String?
 
-  /// A change of a plan that was made.
-  init(_ change: Change) {
+  /// The change of an entry of a plan; nil for one of which nothing is written.
+  init?(_ entry: PlanEntry) {
+    guard let change = entry.change else { return nil }
     target = change.target.text
     system = change.system.text
     kind = change.kind.rawValue
@@ -38,6 +43,9 @@ package struct PlannedChange: Hashable, Sendable {
     groups = change.to.position == .absent ? [] : change.domainEntry?.groups ?? []
     content = change.made?.content.flatMap { try? JSON(parsing: Array($0.utf8)) }
     hours = change.made?.wantedHours?.words
+    if to != SwitchState.Position.absent.rawValue {
+      (fromState, toState) = (entry.fromState?.rawValue, entry.toState?.rawValue)
+    }
   }
 
   /// A change as a file has it; nil where something is missing or of another form.
@@ -57,6 +65,8 @@ package struct PlannedChange: Hashable, Sendable {
     toEnds = json["toEnds"]?.string
     content = json["content"]
     hours = json["hours"]?.string
+    fromState = json["fromState"]?.string
+    toState = json["toState"]?.string
   }
 
   /// As a file has it.
@@ -67,7 +77,9 @@ package struct PlannedChange: Hashable, Sendable {
         .init("id", .text(id)), .init("name", .string(name)), .init("from", .string(from)), .init("to", .string(to)),
         .init("toEnds", .text(toEnds)), .init("groups", .array(groups.map { .string($0) })),
       ] + (content.map { [.init("content", $0)] } ?? [])
-        + (hours.map { [.init("hours", .string($0))] } ?? []))
+        + (hours.map { [.init("hours", .string($0))] } ?? [])
+        + (fromState.map { [.init("fromState", .string($0))] } ?? [])
+        + (toState.map { [.init("toState", .string($0))] } ?? []))
   }
 
   /// Which object it is about.
@@ -86,6 +98,9 @@ package struct PlannedChange: Hashable, Sendable {
 
   /// `acl-rule 'Downtime-iPad'`
   package var label: String { id == nil ? kind : "\(kind) '\(name)'" }
+
+  /// `on → off`: what it comes to for its target; nothing where that is not known.
+  package var meaning: String { [fromState, toState].compactMap { $0 }.uniqued().joined(separator: " → ") }
 
   /// `disabled → enabled`; `absent → enabled (21:00–07:00)`. The end of a pause is worded by `words`.
   package func step(ending words: (String) -> String) -> String {

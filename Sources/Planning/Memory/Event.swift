@@ -98,7 +98,7 @@ public struct Event: Hashable, Sendable {
   public var from: SwitchState?
   /// Where it was moved to, or was to be.
   public var to: SwitchState?
-  /// The state that an override wants.
+  /// The state that an override wants; of a change the one that was wanted, of a move what it came to.
   public var state: TargetState?
   /// When an override ends.
   public var until: Instant?

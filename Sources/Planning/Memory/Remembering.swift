@@ -160,7 +160,7 @@ extension RecordedState {
       at: now, .moved, target: entry.target, system: entry.system, object: entry.kind,
       id: entry.id?.shortened(to: 1024),
       name: entry.name.shortened(),
-      from: from, to: to, state: mayBeOwn ? entry.verdict.state : nil,
+      from: from, to: to, state: mayBeOwn ? entry.verdict.state : entry.fromState,
       cause: mayBeOwn ? nil : isContended ? .contended : .outside)
   }
 
@@ -175,7 +175,7 @@ extension RecordedState {
     let words = (outcome.messages.map(\.text) + differences).joined(separator: "; ")
     var event = Event(
       at: now, .change, by: "reconcile", target: entry.target, system: entry.system, object: entry.kind,
-      id: entry.id?.shortened(to: 1024), name: entry.name.shortened(), from: from, to: to, state: entry.verdict.state,
+      id: entry.id?.shortened(to: 1024), name: entry.name.shortened(), from: from, to: to, state: entry.wantedState,
       cause: entry.cause, decidedBy: decidedBy,
       outcome: outcome.word, message: words.isEmpty ? nil : words.shortened(to: 1024))
     if case .override(let number) = entry.verdict.decidedBy, let kind = unended[String(number)], kind != .override {
@@ -376,6 +376,11 @@ extension RecordedObject {
 }
 
 extension PlanEntry {
+  /// What its target is to be; of what is put back or released, what that comes to.
+  fileprivate var wantedState: TargetState {
+    verdict.state == .leave ? toState ?? .leave : verdict.state
+  }
+
   /// Whether somebody else has edited what the file makes, and not its switch.
   fileprivate var isEdited: Bool {
     made != nil && from?.position == to?.position && (cause == .outside || cause == .contended)

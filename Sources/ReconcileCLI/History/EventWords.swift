@@ -36,7 +36,7 @@ struct EventWords {
     }
   }
 
-  /// `kids: 'Downtime-KidsRoom' disabled → enabled · schedule (policy-1) · applied`
+  /// `kids off: 'Downtime-KidsRoom' disabled → enabled · schedule (policy-1) · applied`
   var text: String {
     switch event.kind {
     case .change: joined(subject + step, why, event.outcome.map(Messages.outcome), event.message)
@@ -79,7 +79,15 @@ struct EventWords {
 
   /// The target and the object; a system's one switch has no name of its own.
   private var subject: String {
-    "\(target): " + (event.object?.isWhole == true ? "" : event.name.map { $0.quoted + " " } ?? "")
+    "\(target)\(meaning): " + (event.object?.isWhole == true ? "" : event.name.map { $0.quoted + " " } ?? "")
+  }
+
+  /// What the switch comes to for the target, as a rule may block or allow; nothing where its positions say that.
+  private var meaning: String {
+    guard event.kind == .change || event.kind == .moved, event.object?.isWhole != true, states == nil,
+      let state = event.state, state != .leave
+    else { return "" }
+    return " \(state.rawValue)"
   }
 
   private var step: String {

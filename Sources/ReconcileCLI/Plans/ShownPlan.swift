@@ -39,12 +39,20 @@ struct ShownPlan {
 
   private func row(_ change: PlannedChange, _ style: Style) -> [String] {
     let left = "  ~ " + padded(change.target.escaped, to: column) + "  "
-    let line = left + "\(change.label) \(step(change))".escaped
+    let lead = lead(change).escaped
+    let column = leadColumn
+    let line = left + (column > 0 ? padded(lead, to: column) + "  " : "") + "\(change.label) \(step(change))".escaped
     if displayWidth(line) <= style.width { return [style.change(left) + line.dropFirst(left.count)] }
-    let label = style.wrapped(change.label.escaped, indent: left)
+    let label = style.wrapped(
+      [lead, change.label.escaped].filter { !$0.isEmpty }.joined(separator: ", "), indent: left)
     return [style.change(left) + label[0].dropFirst(left.count)] + label.dropFirst()
       + style.wrapped(step(change).escaped, indent: String(repeating: " ", count: displayWidth(left)))
   }
+
+  /// What it comes to for the target; the positions of a system's one switch say that themselves.
+  private func lead(_ change: PlannedChange) -> String { change.id == nil ? "" : change.meaning }
+
+  private var leadColumn: Int { plan.changes.map { displayWidth(lead($0).escaped) }.max() ?? 0 }
 
   private var apply: String { "reconcile apply --plan \(ShellWord.word(path))" + again }
 
@@ -63,9 +71,11 @@ struct ShownPlan {
     var parts = ["### Plan in \(path.escapedForMarkdown)", "\(plan.policy.escapedForMarkdown) · \(made)"]
     if !plan.changes.isEmpty {
       let rows = plan.changes.map { change in
-        [change.target, change.system, change.label, step(change)].map(\.escapedForMarkdown)
+        [change.target, change.system, change.meaning, change.label, step(change)].map {
+          $0.isEmpty ? "" : $0.escapedForMarkdown
+        }
       }
-      let heads = ["target", "system", "object", "switch"]
+      let heads = ["target", "system", "state", "object", "switch"]
       parts.append(
         ([heads, heads.map { _ in "---" }] + rows).map { "| " + $0.joined(separator: " | ") + " |" }
           .joined(separator: "\n"))

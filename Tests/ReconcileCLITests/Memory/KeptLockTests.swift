@@ -281,7 +281,7 @@ import Testing
     #expect(run.status == 0 && !run.output.contains("override ended"), "\(run)")
     #expect(await !story.isRuleOn(1))
     let history = story.world.run("history").output.unwrapped
-    let line = "emma: 'Downtime-iPad' enabled → disabled · policy (otherwise)"
+    let line = "emma on: 'Downtime-iPad' enabled → disabled · policy (otherwise)"
     #expect(history.contains(line) && !history.contains("override ended"), "\(history)")
   }
 }
