@@ -47,22 +47,45 @@ extension Database {
   /// Goes through the entries from the first one on, as long as each follows the one before it, and gives every hash and
   /// what happened to `visit`. The number of the first one that does not; nil where all do.
   func brokenEntry(_ visit: (_ event: Event, _ hash: [UInt8]) -> Void) throws(StateError) -> Int64? {
-    var previous = try anchor()
-    var (number, broken): (Int64?, Int64?)
-    try eachRow("SELECT number, at, body, hash FROM entries ORDER BY number") { row in
-      let found = row[0].integer ?? 0
-      guard number.map({ found == $0 &+ 1 }) ?? true, let body = row[2].text, let hash = row[3].blob,
-        hash == Chain.hash(after: previous, body: body), let event = Event(stored: body),
-        event.at.secondsSinceEpoch == row[1].integer
-      else {
-        broken = found
+    var broken: Int64?
+    try eachLink { link in
+      guard link.fits, let event = link.event, let hash = link.hash else {
+        broken = link.number
         return false
       }
-      (previous, number) = (hash, found)
       visit(event, hash)
       return true
     }
     return broken
+  }
+
+  /// An entry as it hangs on the one before it.
+  struct Link {
+    let number: Int64
+    let at: Instant?
+    let event: Event?
+    let hash: [UInt8]?
+    /// Whether nothing of it was edited since it was hung there.
+    let fits: Bool
+  }
+
+  /// Goes through the entries from the first one on, until `visit` says that it is enough. Behind one that does not fit, the
+  /// next one fits if it hangs on what that is, or was.
+  func eachLink(_ visit: (Link) -> Bool) throws(StateError) {
+    var previous = [try anchor()]
+    var number: Int64?
+    try eachRow("SELECT number, at, body, hash FROM entries ORDER BY number") { row in
+      let found = row[0].integer ?? 0
+      let (body, hash) = (row[2].text, row[3].blob)
+      let hashes = body.map { body in previous.map { Chain.hash(after: $0, body: body) } } ?? []
+      let event = body.flatMap(Event.init(stored:))
+      let fits =
+        (number.map { found == $0 &+ 1 } ?? true) && hash.map(hashes.contains) ?? false
+        && event.map { $0.at.secondsSinceEpoch == row[1].integer } ?? false
+      number = found
+      previous = fits ? [hash].compactMap { $0 } : ([hash].compactMap { $0 } + hashes)
+      return visit(Link(number: found, at: row[1].instant, event: event, hash: hash, fits: fits))
+    }
   }
 
   /// The number and the hash of the last entry; those before the first if there is none.

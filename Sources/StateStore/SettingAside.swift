@@ -26,6 +26,9 @@ struct SettingAside {
     (kept, isBegun) = (Self.name(folder, seconds), false)
   }
 
+  /// The last part of it.
+  private var keptName: String { kept.split(separator: "/").last.map(String.init) ?? kept }
+
   private static func name(_ folder: StateFolder, _ seconds: Int64) -> String { "\(folder.file).damaged-\(seconds)" }
 
   /// One thing that is done at once, or not at all; whatever comes after it may be missing.
@@ -70,7 +73,7 @@ struct SettingAside {
     case .fillDraft:
       // It is closed before it gets its name: SQLite calls a journal by the name that the file had.
       let draft = try Database(folder.draft, .write, named: folder.file)
-      return try StateStore.fill(draft, from: kept, at: now)
+      return try StateStore.fill(draft, from: kept, at: now, kept: keptName)
     // It belongs to the damaged file, and would spoil the new one.
     case .dropJournal: if unlink(journal) != 0, errno != ENOENT { throw failure }
     case .takeItsPlace: if rename(folder.draft, folder.file) != 0 { throw failure }

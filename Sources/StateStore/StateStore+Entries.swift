@@ -8,10 +8,13 @@ public struct Entry: Hashable, Sendable {
   public let number: Int64
   private let body: String?
   private let chained: [UInt8]?
+  /// The hash of the entry before it.
+  private let previous: [UInt8]
 
-  fileprivate init(_ row: [Value]) {
+  fileprivate init(_ row: [Value], anchor: [UInt8]) {
     // The number is the key of its row, so it is one.
     (number, body, chained) = (row[0].integer ?? 0, row[1].text, row[2].blob)
+    previous = row[3].blob ?? anchor
   }
 
   /// What happened; nil where the text of the entry cannot be read, because the file was edited.
@@ -19,6 +22,9 @@ public struct Entry: Hashable, Sendable {
 
   /// The hash that ties it to all before it, in hexadecimal digits; empty where the file was edited and it is none.
   public var hash: String { chained.map(Chain.text) ?? "" }
+
+  /// Whether it is tied to the entry before it: else one of them was edited, or that one was taken out.
+  public var fits: Bool { body.map { Chain.hash(after: previous, body: $0) == chained } ?? false }
 }
 
 /// What checking the chain of hashes came to.
@@ -44,10 +50,14 @@ extension StateStore {
   /// The entries from `start` on, the earliest first.
   public func entries(since start: Instant) throws(StateError) -> [Entry] {
     var entries: [Entry] = []
+    let anchor = try database.anchor()
     try database.eachRow(
-      "SELECT number, body, hash FROM entries WHERE at >= ? ORDER BY number", [.integer(start.secondsSinceEpoch)]
+      """
+      SELECT number, body, hash, (SELECT hash FROM entries AS earlier WHERE earlier.number = entries.number - 1)
+      FROM entries WHERE at >= ? ORDER BY number
+      """, [.integer(start.secondsSinceEpoch)]
     ) { row in
-      entries.append(Entry(row))
+      entries.append(Entry(row, anchor: anchor))
       return true
     }
     return entries
@@ -56,22 +66,6 @@ extension StateStore {
   /// The hash of the last entry, in hexadecimal digits; that of no entry if there is none.
   public func head() throws(StateError) -> String {
     Chain.text(try database.lastEntry().hash)
-  }
-
-  /// Works every hash out again, and compares what runs go by with what the entries say. `head` is one that was noted
-  /// elsewhere, such as in the systemd journal.
-  public func verify(head: String?) throws(StateError) -> ChainCheck {
-    let anchor = Chain.text(try database.anchor())
-    var isHeadFound = head == nil || head == anchor
-    var count = 0
-    let broken = try database.brokenEntry { _, hash in
-      count += 1
-      if head == Chain.text(hash) { isHeadFound = true }
-    }
-    if let broken { return .broken(number: broken) }
-    guard isHeadFound else { return .headMissing }
-    let differences = try differences()
-    return differences.isEmpty ? .holds(entries: count) : .differs(differences)
   }
 
   /// Adds an entry behind the last one.

@@ -89,18 +89,26 @@ public final class StateStore {
   public convenience init?(salvaging path: String, now: Instant) throws(StateError) {
     guard let folder = try StateFolder(existing: path), try folder.fileStatus() != nil else { return nil }
     let database = try Database(copy: [], of: folder.file)
-    guard try Self.fill(database, from: folder.secondName ?? folder.file, at: now) else { return nil }
+    guard try Self.fill(database, from: folder.secondName ?? folder.file, at: now, kept: nil) else { return nil }
     self.init(database, setAside: nil)
   }
 
-  /// Has `database`, which is new, hold what can be read of the file at `damaged`; whether that are all overrides.
+  /// Has `database`, which is new, hold what can be read of the file at `damaged`; whether that are all overrides. Its history
+  /// begins with the name by which that is `kept`, if it is.
   static func fill(
-    _ database: Database, from damaged: String, at now: Instant
+    _ database: Database, from damaged: String, at now: Instant, kept: String?
   ) throws(StateError) -> Bool {
     try prepareForWriting(database, from: 0)
     // At once: what was taken over and is not in the history yet would not count.
     return try database.atomically { () throws(StateError) in
       let salvage = try Salvage(of: damaged, into: database)
+      if let kept {
+        let overrides = try database.rows("SELECT count(*) FROM overrides").first?[0].integer ?? 0
+        try database.append(
+          Event(
+            at: now, .setAside, by: "reconcile", name: kept,
+            message: salvage.hasOverrides ? String(overrides) : nil))
+      }
       try database.seal(at: now)
       return salvage.hasOverrides
     }

@@ -44,6 +44,28 @@ import Testing
     #expect(try store.verify(head: String(repeating: "a", count: 64)) == .headMissing)
   }
 
+  @Test("what is done behind an entry that does not fit shows, too") func goesOn() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let store = try scratch.store()
+    try store.record((1...9).map { Told.change("rule \($0)", at: Int64($0)) })
+    let head = try store.head()
+    for (edit, breaks, missing, isFound) in [
+      ("UPDATE entries SET body = replace(body, 'rule 3', 'rule 8') WHERE number = 3", [3], [nil], true),
+      ("UPDATE entries SET hash = zeroblob(32) WHERE number = 4", [3, 4], [nil, nil], true),
+      ("DELETE FROM entries WHERE number IN (6, 7)", [3, 4, 8], [nil, nil, 6...7], true),
+      ("DELETE FROM entries WHERE number = 1", [2, 3, 4, 8], [1...1, nil, nil, 6...7], true),
+      ("DELETE FROM entries WHERE number = 9", [2, 3, 4, 8], [1...1, nil, nil, 6...7], false),
+    ] as [(String, [Int64], [ClosedRange<Int64>?], Bool)] {
+      try store.database.run(edit)
+      let check = try store.examine(head: head)
+      #expect(check.breaks.map(\.place.number) == breaks && check.breaks.map(\.missing) == missing, "\(edit)")
+      #expect(check.isHeadFound == isFound && check.worst == .broken(number: breaks[0]), "\(edit)")
+      let marked = try store.entries(since: Scratch.start).filter { !$0.fits }.map(\.number)
+      #expect(Set(marked).isSuperset(of: breaks), "\(edit)")
+    }
+  }
+
   @Test("an entry without a hash is told of like any that was edited") func entryWithoutHash() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }

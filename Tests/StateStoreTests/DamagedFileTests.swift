@@ -23,7 +23,9 @@ import Testing
     let store = try scratch.store(at: Scratch.start + 7)
     let kept = "journal.db.damaged-\(Scratch.start.secondsSinceEpoch + 7)"
     #expect(store.setAside?.contains(kept) == true)
-    #expect(try store.entries(since: Scratch.start).isEmpty)
+    let told = try store.entries(since: Scratch.start).compactMap(\.event)
+    #expect(told.map(\.kind) == [.setAside] && told[0].name == kept, "\(told)")
+    #expect(try store.examine(head: nil).setAside == [kept])
     #expect(scratch.names == ["journal.db", kept])
     #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.folder + "/" + kept)) == bytes)
   }

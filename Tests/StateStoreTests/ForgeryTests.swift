@@ -159,7 +159,7 @@ import Testing
     #expect(try scratch.store().verify(head: nil) == .differs([.init(.override("2"), .unknown)]))
     // So is a damaged one, once, and not again.
     let fresh = try StateStore(replacing: scratch.folder, now: Scratch.start)
-    #expect(try fresh.verify(head: nil) == .holds(entries: 1) && fresh.overrides().count == 2)
+    #expect(try fresh.verify(head: nil) == .holds(entries: 2) && fresh.overrides().count == 2)
   }
 
   static let olderForgeries: [(edit: String, counts: [String], follows: Bool)] = [

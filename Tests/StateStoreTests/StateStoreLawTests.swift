@@ -31,7 +31,9 @@ import UniFi
 
     init(_ store: StateStore) throws {
       memory = try store.memory()
-      events = try store.entries(since: Scratch.start + -1).compactMap(\.event).filter { $0.kind != .sealed }
+      events = try store.entries(since: Scratch.start + -1).compactMap(\.event).filter {
+        $0.kind != .sealed && $0.kind != .setAside
+      }
       overrides = try store.overrides()
       backoffs = try store.backoffs()
       lost = try store.lostSystems()

@@ -34,6 +34,8 @@ public struct Event: Hashable, Sendable {
     case leftOut = "left-out"
     /// What runs go by beside the schedule was written, and its fingerprints are in the history.
     case sealed
+    /// The state was damaged: the entries before are in the file that is the name, and this is a new one.
+    case setAside = "set-aside"
     /// Somebody asked for what a guard does not allow without an approval; who has to agree is the name.
     case requestMade = "request-made"
     /// An approver, the name, was told of a request and has a code.

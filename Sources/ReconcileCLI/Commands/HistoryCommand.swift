@@ -24,8 +24,8 @@ enum HistoryCommand {
     let moments = Moments(zone: zone, now: now)
     if let since, since > now { throw Messages.sinceTheFuture(moments.short(since)) }
     do throws(StateError) {
-      guard let store = try opened.get() else { return none(folder, output, invocation, environment) }
-      if invocation.has(.verify) { return try verify(store, head, output, environment) }
+      guard let store = try opened.get() else { return none(folder, moments, output, invocation, environment) }
+      if invocation.has(.verify) { return try verify(store, head, moments, output, environment) }
       let history = try History(
         store, since: since ?? now + -defaultSeconds, folder: folder, moments, environment.kinds.systems,
         isOfRequests: invocation.has(.onlyRequests))
@@ -57,12 +57,12 @@ enum HistoryCommand {
 
   /// There is no state. A head that was noted says that there was one.
   private static func none(
-    _ folder: String, _ output: OutputSettings, _ invocation: Invocation, _ environment: Environment
+    _ folder: String, _ moments: Moments, _ output: OutputSettings, _ invocation: Invocation, _ environment: Environment
   ) -> ExitStatus {
     if invocation.has(.verify) {
       let isMissing = !invocation.operands.isEmpty
       return tell(
-        Verification(isMissing ? .headMissing : .holds(entries: 0), head: nil), output, environment)
+        Verification(.nothing(isHeadFound: isMissing ? false : nil), head: nil, moments), output, environment)
     }
     environment.output(
       output.format == .json ? History.emptyJSON.line : Messages.noState(folder).escaped + "\n")
@@ -70,9 +70,9 @@ enum HistoryCommand {
   }
 
   private static func verify(
-    _ store: StateStore, _ noted: String?, _ output: OutputSettings, _ environment: Environment
+    _ store: StateStore, _ noted: String?, _ moments: Moments, _ output: OutputSettings, _ environment: Environment
   ) throws(StateError) -> ExitStatus {
-    tell(Verification(try store.verify(head: noted), head: try store.head()), output, environment)
+    tell(Verification(try store.examine(head: noted), head: try store.head(), moments), output, environment)
   }
 
   private static func tell(

@@ -25,7 +25,7 @@ struct EventWords {
     switch event.kind {
     case .change: event.outcome != nil && event.outcome != "applied"
     case .action: event.outcome != "done"
-    case .systemLost, .leftOut, .stuck: true
+    case .systemLost, .leftOut, .stuck, .setAside: true
     case .wrongCode, .codeNotSent, .releaseGivenUp: true
     case .moved, .policy, .followed, .overrideMade, .overrideExtended, .overrideEnded, .kept, .systemBack, .sealed,
       .requestMade, .codeSent, .codeAsked, .pinUsed, .requestAgreed, .requestApproved, .requestDenied,
@@ -53,6 +53,7 @@ struct EventWords {
     case .systemBack: joined("\(system): can be read again", event.message)
     case .leftOut: StateMessages.leftOut(event.message ?? "?")
     case .sealed: joined(Messages.sealed, by)
+    case .setAside: Messages.begunAnew(event.name ?? "?", overrides: event.message.flatMap { Int($0) })
     case .requestMade, .codeSent, .codeNotSent, .codeAsked, .wrongCode, .pinUsed, .requestAgreed, .requestApproved,
       .requestDenied, .requestCancelled, .requestExpired, .requestReplaced, .requestWithdrawn, .releaseGivenUp,
       .editHeld, .editEnded, .pinSet, .pinReset, .linkMade, .deviceJoined, .deviceForgotten:

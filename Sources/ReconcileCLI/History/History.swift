@@ -17,6 +17,10 @@ struct History {
   /// In the zone of the policy that was followed last: entries may belong to more than one.
   private let moments: Moments
   private let kinds: SystemKinds
+  private let isOfRequests: Bool
+  /// How many entries are no longer kept, and when the first was made that is.
+  private let forgotten: Int64
+  private let keptFrom: Instant?
 
   /// Reads the entries from `since` on; of requests and PINs alone where `isOfRequests`.
   init(
@@ -27,10 +31,12 @@ struct History {
       !isOfRequests || entry.event.map { RequestEventWords.isAbout($0.kind) } ?? true
     }
     head = try store.head()
+    (forgotten, keptFrom) = (try store.forgotten(), try store.firstKept())
     self.since = since
     self.folder = folder
     self.moments = moments
     self.kinds = kinds
+    self.isOfRequests = isOfRequests
   }
 
   /// So many entries are told at once: of years of them the whole text is not in memory.
@@ -42,6 +48,10 @@ struct History {
   func tell(_ style: Style, to output: (String) -> Void) {
     let title = [folder, moments.zone.name, moments.full].map(\.escaped).joined(separator: " · ")
     var lines = style.wrapped(title, indent: "")
+    let isCut = forgotten > 0 && keptFrom.map { since < $0 } ?? true
+    if isCut {
+      lines += [""] + style.wrapped(Messages.forgotten(forgotten, before: keptFrom.map(moments.short)), indent: "")
+    }
     var day: CivilDate?
     var count = 0
     for entry in entries {
@@ -52,27 +62,30 @@ struct History {
         day = moments.zone.local(event.at).date
         lines += ["", style.strong(day.map { "\($0.weekday.shortName) \($0)" } ?? "")]
       }
-      lines += line(entry.number, event, style)
+      lines += line(entry, event, style)
       count += 1
       if count % Self.partEntries == 0 {
         output(lines.joined(separator: "\n") + "\n")
         lines = []
       }
     }
-    if count == 0 { lines += ["", Messages.nothingSince(moments.short(since))] }
+    let told = isCut ? keptFrom : since
+    if count == 0, let told { lines += ["", Messages.nothingSince(moments.short(told), isOfRequests: isOfRequests)] }
     if !lines.isEmpty { output(lines.joined(separator: "\n") + "\n") }
   }
 
-  private func line(_ number: Int64, _ event: Event?, _ style: Style) -> [String] {
+  private func line(_ entry: Entry, _ event: Event?, _ style: Style) -> [String] {
     guard let event else {
-      return style.wrapped(Messages.unreadableEntry(number), indent: "  ?       ").map { style.bad($0) }
+      return style.wrapped(Messages.unreadableEntry(entry.number), indent: "  ?       ").map { style.bad($0) }
     }
     let zone = moments.zone
     // Within a day the clock is enough, but where it shows the time twice.
     let clock = zone.local(event.at).clockText + zone.offsetNote(event.at)
     let words = EventWords(event, Moments(zone: zone, now: event.at), kinds)
-    let lines = style.wrapped(words.text.escaped, indent: "  \(padded(clock, to: 8))  ")
-    return words.isBad ? lines.map { style.bad($0) } : lines
+    let fits = entry.fits
+    let mark = fits ? "" : " · " + Messages.doesNotFit(entry.number)
+    let lines = style.wrapped(words.text.escaped + mark, indent: "\(fits ? "  " : "! ")\(padded(clock, to: 8))  ")
+    return words.isBad || !fits ? lines.map { style.bad($0) } : lines
   }
 
   // MARK: JSON
@@ -80,7 +93,10 @@ struct History {
   /// One object in one line, its keys in a fixed order. `output` gets it part by part.
   func tellJSON(to output: (String) -> Void) {
     // What is around the entries is that of none.
-    let around = JSON.object([.formatVersion, .init("entries", .array([])), .init("head", .string(head))]).line
+    let around = JSON.object([
+      .formatVersion, .init("entries", .array([])), .init("head", .string(head)),
+      .init("forgotten", .integer(Int(forgotten))), .init("keptFrom", .instant(keptFrom)),
+    ]).line
     let (before, after) = (around.prefix { $0 != "[" } + "[", around.drop { $0 != "]" })
     var part = String(before)
     for (place, entry) in entries.enumerated() {
@@ -95,6 +111,7 @@ struct History {
 
   /// Where there is no state.
   static let emptyJSON = JSON.object([
-    .formatVersion, .init("entries", .array([])), .init("head", .null),
+    .formatVersion, .init("entries", .array([])), .init("head", .null), .init("forgotten", .integer(0)),
+    .init("keptFrom", .null),
   ])
 }

@@ -29,10 +29,35 @@ extension Messages {
     "There is no history yet: no state in '\(folder)'."
   }
 
-  static func nothingSince(_ when: String) -> String { "Nothing happened since \(when)." }
+  static func nothingSince(_ when: String, isOfRequests: Bool) -> String {
+    isOfRequests ? "Nobody asked for anything since \(when)." : "Nothing happened since \(when)."
+  }
 
   static func unreadableEntry(_ number: Int64) -> String {
     "entry \(number) cannot be read: it was edited; see 'reconcile history --verify'"
+  }
+
+  /// `overrides` is how many could be read of the damaged file; nil where that is not known.
+  static func begunAnew(_ name: String, overrides: Int?) -> String {
+    let taken =
+      switch overrides {
+      case nil: "not all overrides could be read in it"
+      case 0?: "there was no override in it"
+      case 1?: "its override was taken over"
+      case let count?: "its \(count) overrides were taken over"
+      }
+    return "the state was damaged, and this history begins again: what was before is in '\(name)'; \(taken)"
+  }
+
+  /// `when` is the time of the first entry that is kept; nil where none is.
+  static func forgotten(_ count: Int64, before when: String?) -> String {
+    when.map { "Entries before \($0) are no longer kept." }
+      ?? (count == 1
+        ? "The 1 entry that there was is no longer kept." : "The \(count) entries that there were are no longer kept.")
+  }
+
+  static func doesNotFit(_ number: Int64) -> String {
+    "entry \(number), which does not fit the one before it; see 'reconcile history --verify'"
   }
 
   static let kept = "stays as it is, no longer listed as left behind"

@@ -24,7 +24,7 @@ struct RequestEventWords {
       .linkMade, .deviceJoined, .deviceForgotten:
       true
     case .change, .moved, .stuck, .action, .policy, .overrideMade, .overrideExtended, .overrideEnded, .kept, .followed,
-      .systemLost, .systemBack, .leftOut, .sealed:
+      .systemLost, .systemBack, .leftOut, .sealed, .setAside:
       false
     }
   }

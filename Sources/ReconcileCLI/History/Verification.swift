@@ -2,80 +2,125 @@ import Controller
 import JSONTree
 import Presentation
 import StateStore
+import Text
 
 /// What checking the past came to, as people and programs read it.
 struct Verification {
-  private let check: ChainCheck
+  private let check: PastCheck
   /// Of the last entry; nil where there is no state.
   private let head: String?
+  private let moments: Moments
 
-  init(_ check: ChainCheck, head: String?) {
+  init(_ check: PastCheck, head: String?, _ moments: Moments) {
     self.check = check
     self.head = head
+    self.moments = moments
   }
 
   /// Whether nothing was edited or cut off.
   var holds: Bool {
-    switch check {
+    switch check.worst {
     case .holds: true
     case .broken, .headMissing, .differs: false
     }
   }
 
-  /// One line, or two.
+  /// So many places are told in words that do not fit.
+  private static let toldBreaks = 8
+
+  // MARK: Text
+
+  /// One line where all is well; otherwise what is not, what is nevertheless known, and what to do.
   var text: String {
-    switch check {
-    case .holds(let count):
-      "\(count) \(count == 1 ? "entry" : "entries"), unbroken" + (head.map { ", head \($0)" } ?? "") + "\n"
-    case .broken(let number):
-      """
-      broken at entry \(number): it, or the entry before it, was edited or removed
-      All entries before entry \(number) are as they were written.
-
-      """
-    case .headMissing:
-      """
-      the head that was given is not among the entries: what came after it was cut off,
-      or this is another state
-
-      """
-    case .differs(let differences):
-      "the entries are unbroken, but the data beside them does not match:\n"
-        + differences.map { "  " + $0.words + "\n" }.joined()
+    var lines: [String] = []
+    switch check.worst {
+    case .holds: lines.append(entries + ", unbroken" + (head.map { ", head \($0)" } ?? ""))
+    case .broken: lines += breaks
+    case .headMissing: lines += VerificationMessages.headMissing(firstKept: firstKept)
+    case .differs: lines.append(VerificationMessages.differs)
     }
+    if case .broken = check.worst {
+      if let isHeadFound = check.isHeadFound {
+        lines += isHeadFound ? [VerificationMessages.headFound] : VerificationMessages.headMissing(firstKept: firstKept)
+      }
+      if !check.differences.isEmpty { lines.append(VerificationMessages.alsoDiffers) }
+    }
+    lines += check.differences.map { "  " + $0.words.escaped }
+    lines += check.setAside.map { VerificationMessages.begunAnew($0.escaped) }
+    if case .broken = check.worst, let head { lines.append(VerificationMessages.goOn(head)) }
+    return lines.map { $0 + "\n" }.joined()
   }
+
+  /// `24 entries (21 to 44, …)`
+  private var entries: String {
+    let count = "\(check.count) \(check.count == 1 ? "entry" : "entries")"
+    guard check.forgotten > 0 else { return count }
+    guard let first = check.first, let last = check.last else {
+      return "\(count) (\(VerificationMessages.forgotten(check.forgotten)))"
+    }
+    let numbers = first.number == last.number ? "\(first.number)" : "\(first.number) to \(last.number)"
+    let start = firstKept.map { ", from \($0) on" } ?? ""
+    return "\(count) (\(numbers)\(start); \(VerificationMessages.forgotten(check.forgotten)))"
+  }
+
+  /// When the first entry was made, where others were before it.
+  private var firstKept: String? { check.forgotten > 0 ? check.first?.at.map(moments.short) : nil }
+
+  private var breaks: [String] {
+    var lines = check.breaks.prefix(Self.toldBreaks).map { found in
+      VerificationMessages.broken(
+        found.place.number, at: found.place.at.map(moments.short), missing: found.missing)
+    }
+    if check.breaks.count > Self.toldBreaks {
+      lines.append(VerificationMessages.moreBreaks(check.breaks.count - Self.toldBreaks))
+    }
+    if let found = check.breaks.first, let first = check.first, found.place.number > first.number {
+      lines.append(VerificationMessages.intact(before: found.place.number))
+    }
+    let later = stretches.prefix(Self.toldBreaks)
+    if !later.isEmpty {
+      lines.append(VerificationMessages.fitting(Array(later), isAll: later.count == stretches.count))
+    }
+    return lines
+  }
+
+  /// From where to where entries fit each other behind what does not.
+  private var stretches: [ClosedRange<Int64>] {
+    guard let last = check.last else { return [] }
+    let numbers = check.breaks.map(\.place.number)
+    // The numbers before a gap are those of an entry that is there.
+    let ends = check.breaks.dropFirst().map { ($0.missing?.lowerBound ?? $0.place.number) - 1 } + [last.number]
+    return zip(numbers, ends).compactMap { start, end in start < end ? start + 1...end : nil }
+  }
+
+  // MARK: JSON
 
   /// One object, its keys in a fixed order.
   var json: JSON {
     .object([
       .formatVersion,
       .init("check", .string(word)),
-      .init("count", count.map { .integer($0) } ?? .null),
-      .init("brokenAt", brokenAt.map { .integer(Int($0)) } ?? .null),
+      .init("count", holds ? .integer(check.count) : .null),
+      .init("brokenAt", check.breaks.first.map { .integer(Int($0.place.number)) } ?? .null),
       .init("head", .text(head)),
-      .init("differences", .array(differences.map(\.json))),
+      .init("differences", .array(check.differences.map(\.json))),
+      .init("headFound", check.isHeadFound.map { .bool($0) } ?? .null),
+      .init("breaks", .integer(check.breaks.count)),
+      .init("lastBroken", check.breaks.last.map { .integer(Int($0.place.number)) } ?? .null),
+      .init("first", check.first.map { .integer(Int($0.number)) } ?? .null),
+      .init("last", check.last.map { .integer(Int($0.number)) } ?? .null),
+      .init("forgotten", .integer(Int(check.forgotten))),
+      .init("setAside", .array(check.setAside.map { .string($0) })),
     ])
   }
 
   private var word: String {
-    switch check {
+    switch check.worst {
     case .holds: "holds"
     case .broken: "broken"
     case .headMissing: "head-missing"
     case .differs: "differs"
     }
-  }
-
-  private var differences: [Difference] {
-    if case .differs(let differences) = check { differences } else { [] }
-  }
-
-  private var count: Int? {
-    if case .holds(let entries) = check { entries } else { nil }
-  }
-
-  private var brokenAt: Int64? {
-    if case .broken(let number) = check { number } else { nil }
   }
 }
 

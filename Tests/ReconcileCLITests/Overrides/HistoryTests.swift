@@ -35,7 +35,8 @@ import UniFi
       change(start, .disabled, .enabled, .firstRun, "applied"),
       Event(
         at: start + 3600, .moved, target: kids, system: gateway, object: .aclRule, id: "id-1",
-        name: "Downtime-KidsRoom", from: SwitchState(.enabled), to: SwitchState(.disabled), cause: .outside),
+        name: "Downtime-KidsRoom", from: SwitchState(.enabled), to: SwitchState(.disabled), state: .on,
+        cause: .outside),
       change(start + 3660, .disabled, .enabled, .outside, "applied"),
       Event(
         at: start + 3700, .moved, target: kids, system: gateway, object: .aclRule, id: "id-1",
@@ -127,6 +128,9 @@ import UniFi
     let none = scene.run("history --since 21:00")
     #expect(none.status == 0)
     #expect(none.output.hasSuffix("\n\nNothing happened since 21:00.\n"))
+    // Plenty happened, but of another sort.
+    let unasked = scene.run("history --requests --since 2026-01-01T00:00:00Z")
+    #expect(unasked.output.hasSuffix("\n\nNobody asked for anything since Thu 2026-01-01 01:00.\n"), "\(unasked)")
   }
 
   @Test func withoutAStateThereIsNothingToTell() {
@@ -134,7 +138,9 @@ import UniFi
     let text = scene.run("history")
     #expect(text.status == 0)
     #expect(text.output == "There is no history yet: no state in '/var/lib/reconcile'.\n")
-    #expect(scene.run("history --format json").output == "{\"formatVersion\":1,\"entries\":[],\"head\":null}\n")
+    #expect(
+      scene.run("history --format json").output
+        == #"{"formatVersion":1,"entries":[],"head":null,"forgotten":0,"keptFrom":null}"# + "\n")
     #expect(scene.run("history --verify").output == "0 entries, unbroken\n")
     #expect(scene.run("history --verify " + String(repeating: "a", count: 64)).status == 1)
   }
@@ -156,7 +162,8 @@ import UniFi
     #expect(scene.run("history --verify \(noted.uppercased())").output == "11 entries, unbroken, head \(later)\n")
     #expect(
       scene.run("history --verify \(noted) --format json").output
-        == #"{"formatVersion":1,"check":"holds","count":11,"brokenAt":null,"head":"\#(later)","differences":[]}"# + "\n"
+        == #"{"formatVersion":1,"check":"holds","count":11,"brokenAt":null,"head":"\#(later)","differences":[],"#
+        + #""headFound":true,"breaks":0,"lastBroken":null,"first":1,"last":11,"forgotten":0,"setAside":[]}"# + "\n"
     )
   }
 
@@ -169,11 +176,83 @@ import UniFi
     try bytes.write(to: file)
     let run = scene.run("history --verify")
     #expect(run.status == 1)
-    #expect(run.output.hasPrefix("broken at entry 6: "))
+    #expect(run.output.hasPrefix("broken at entry 6 (Sat 22:02:44): "), "\(run)")
+    #expect(
+      run.output.contains("\nAll entries before entry 6 are as they were written.\nEntries 7 to 10 fit each other.\n"),
+      "\(run)")
+    #expect(!run.output.contains("that was given"), "\(run)")
     #expect(
       scene.run("history --verify --format json").output.contains(#""check":"broken","count":null,"brokenAt":6,"#))
     // What can be read is told all the same.
-    #expect(scene.run("history").output.contains("answered with 200"))
+    let told = scene.run("history").output
+    #expect(
+      told.unwrapped.contains("answered with 200 · entry 6, which does not fit the one before it; see"), "\(told)")
+    #expect(told.contains("\n! ") && told.unwrapped.components(separatedBy: "does not fit").count == 2, "\(told)")
+  }
+
+  private static func edit(_ scene: OverrideScene, _ sql: String) throws {
+    let script = "import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.executescript(sys.argv[2]); db.commit()"
+    let edit = try Tool.run("/usr/bin/python3", ["-c", script, scene.folder + "/journal.db", sql])
+    #expect(edit.status == 0, "\(edit)")
+  }
+
+  /// What is done after an edit shows as well, and a head that was noted is looked for.
+  @Test func anEditHidesNoOther() throws {
+    let scene = try scene()
+    let noted = try head(scene)
+    try Self.edit(scene, "UPDATE entries SET at = at + 1 WHERE number = 3")
+    let found = scene.run("history --verify \(noted)").output
+    #expect(found.contains("\nThe head that was given is among the entries that fit.\n"), "\(found)")
+    #expect(found.contains("'reconcile history --verify \(noted)'"), "\(found)")
+    try Self.edit(scene, "DELETE FROM entries WHERE number IN (7, 10)")
+    let cut = scene.run("history --verify \(noted)")
+    #expect(cut.status == 1 && cut.output.contains("the head that was given is not among the entries"), "\(cut)")
+    #expect(cut.output.contains("): entry 7 before it was removed\n"), "\(cut)")
+    #expect(cut.output.contains("Entries 4 to 6 and 9 fit each other."), "\(cut)")
+    let json = scene.run("history --verify \(noted) --format json").output
+    #expect(json.contains(#""headFound":false,"breaks":2,"lastBroken":8,"first":1,"last":9,"#), "\(json)")
+  }
+
+  /// What is too old is not said not to have happened.
+  @Test func whatIsNoLongerKeptIsTold() throws {
+    let scene = try scene()
+    let oldest = try #require(try scene.store().entries(since: Instant(secondsSinceEpoch: 0)).first).hash
+    let (start, memory) = (scene.now, RecordedState(policy: "p"))
+    let store = try scene.store()
+    for day in stride(from: Int64(5), through: 420, by: 5) {
+      let now = start + day * 86_400
+      let news = day == 300 ? [Self.change(now, .disabled, .enabled, .schedule, "applied")] : []
+      try store.record(news, before: memory, after: memory, at: now)
+    }
+    scene.pass(420 * 86_400)
+    let all = scene.run("history --since 2026-11-01").output
+    #expect(
+      all.contains("\n\nEntries before Thu 2027-09-16 22:00:04 are no longer kept.\n\nThu 2027-09-16\n"), "\(all)")
+    #expect(!scene.run("history --since 2027-09-17").output.contains("no longer kept"))
+    let json = scene.run("history --format json").output
+    #expect(json.contains(#""forgotten":10,"keptFrom":"2027-09-16T20:00:04Z"}"#), "\(json)")
+    let verified = scene.run("history --verify").output
+    let words = "1 entry (11, from Thu 2027-09-16 22:00:04 on; the 10 before are no longer kept), unbroken, head "
+    #expect(verified.hasPrefix(words), "\(verified)")
+    let missing = scene.run("history --verify \(oldest)")
+    #expect(missing.status == 1 && missing.output.contains("or the head is older than the entries"), "\(missing)")
+    try Self.edit(scene, "DELETE FROM entries")
+    let none = scene.run("history --since 2026-11-01").output
+    #expect(none.hasSuffix("\n\nThe 10 entries that there were are no longer kept.\n"), "\(none)")
+  }
+
+  /// A history that damage has begun anew does not pass for a whole one.
+  @Test func damageIsToldAfterwards() throws {
+    let scene = try scene()
+    #expect(scene.run("override kids on --for 1h").status == 0)
+    _ = try StateStore(replacing: scene.folder, now: scene.now)
+    let told = scene.run("history").output.unwrapped
+    #expect(
+      told.contains("the state was damaged, and this history begins again: what was before is in 'journal.db.damaged-"),
+      "\(told)")
+    #expect(told.contains("; its override was taken over"), "\(told)")
+    let run = scene.run("history --verify")
+    #expect(run.status == 0 && run.output.contains("\nThe history begins again, as the state was damaged: "), "\(run)")
   }
 
   @Test func aPastThatWasCutOffIsFound() throws {
