@@ -15,16 +15,33 @@ extension PlanFile {
     {
       return nil
     }
+    if found.isEmpty, !changes.isEmpty, changes.allSatisfy({ standing(of: $0, in: plan) == .inPlace }) {
+      return PlanFileMessages.carriedOut(moments.words(self.now))
+    }
     return PlanFileMessages.stale(
-      moments.words(self.now), differences(to: found, moments), isPolicyEdited: policyFingerprint != now,
+      moments.words(self.now), differences(to: plan, found, moments), isPolicyEdited: policyFingerprint != now,
       unread: plan.unreadSystems)
   }
 
-  /// A line for each change that is new, gone or different.
-  private func differences(to found: [PlannedChange], _ moments: Moments) -> [String] {
+  /// Why a planned change is none any more.
+  private enum Standing { case inPlace, unwanted, gone }
+
+  private func standing(of planned: PlannedChange, in plan: Plan) -> Standing {
+    let entries = plan.entries.filter { planned.isAbout($0) }
+    if entries.contains(where: { $0.action == .none && $0.from?.position.rawValue == planned.to }) { return .inPlace }
+    return entries.isEmpty ? .gone : .unwanted
+  }
+
+  /// A line for each change that is new, different, or none any more.
+  private func differences(to plan: Plan, _ found: [PlannedChange], _ moments: Moments) -> [String] {
     let step = { (change: PlannedChange) in change.step(ending: moments.words) }
-    let gone = changes.compactMap { planned in
-      found.contains { $0.key == planned.key } ? nil : PlanFileMessages.gone(planned, step(planned))
+    let gone: [String] = changes.compactMap { planned in
+      if found.contains(where: { $0.key == planned.key }) { return nil }
+      return switch standing(of: planned, in: plan) {
+      case .inPlace: PlanFileMessages.inPlace(planned, step(planned))
+      case .unwanted: PlanFileMessages.unwanted(planned, step(planned))
+      case .gone: PlanFileMessages.gone(planned, step(planned))
+      }
     }
     let others: [String] = found.compactMap { change in
       guard let planned = changes.first(where: { $0.key == change.key }) else {

@@ -21,7 +21,20 @@ enum PlanFileMessages {
       hint: (reasons + ["make a new plan"]).joined(separator: "; "))
   }
 
+  static func carriedOut(_ then: String) -> Message {
+    Message(
+      code: "plan.stale",
+      "nothing was written: every change of the plan (made \(then)) is in place already",
+      hint: "nothing is left of it to be done")
+  }
+
   static func new(_ change: PlannedChange, _ step: String) -> String { "new: \(change.words), \(step)" }
+  static func inPlace(_ change: PlannedChange, _ step: String) -> String {
+    "no longer needed, as it is in place: \(change.words), \(step)"
+  }
+  static func unwanted(_ change: PlannedChange, _ step: String) -> String {
+    "no longer wanted: \(change.words), \(step)"
+  }
   static func gone(_ change: PlannedChange, _ step: String) -> String { "gone: \(change.words), \(step)" }
 
   static func different(_ planned: PlannedChange, _ found: PlannedChange, _ step: (PlannedChange) -> String) -> String {

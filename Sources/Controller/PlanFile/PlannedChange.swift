@@ -85,6 +85,11 @@ package struct PlannedChange: Hashable, Sendable {
   /// Which object it is about.
   var key: [String] { [system, kind, id ?? ""] }
 
+  /// Whether it is about the object of `entry`.
+  func isAbout(_ entry: PlanEntry) -> Bool {
+    entry.system.text == system && entry.kind.rawValue == kind && entry.id == id
+  }
+
   /// Whether both do the same to the same object. Names and targets are for people.
   func isSame(as other: PlannedChange) -> Bool {
     key == other.key && from == other.from && to == other.to && toEnds == other.toEnds && groups == other.groups

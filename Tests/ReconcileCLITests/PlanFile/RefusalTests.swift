@@ -29,7 +29,8 @@ import Testing
       world, _ in
       edit(&world, "kids off 21:00–07:00", "kids on")
     },
-    Case(testDescription: "a change is gone", says: "gone: acl-rule 'Downtime-KidsRoom' on gateway") { world, _ in
+    Case(testDescription: "a change is gone", says: "no longer wanted: acl-rule 'Downtime-KidsRoom' on gateway") {
+      world, _ in
       edit(&world, "kids off 21:00–07:00", "kids on")
     },
     Case(
