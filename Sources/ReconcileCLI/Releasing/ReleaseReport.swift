@@ -52,11 +52,18 @@ struct ReleaseReport {
     let closing = left?.closing ?? closing
     let place = key.kind.isWhole ? key.kind.rawValue : "\(key.kind.rawValue) \(closing.name.quoted)"
     let found = report?.entriesWithOutcomes.first { $0.entry.key == key }
-    let mark = isKeeping ? "·" : found?.entry.action == .problem ? "!" : found == nil ? "?" : "~"
+    let mark = isKeeping ? "·" : found.map { Self.isFailed($0.entry, $0.outcome) ? "!" : "~" } ?? "?"
     let words = ([step(found)] + notes(found, key)).joined(separator: "; ")
     let why = (left ?? LeftBehind(object: key, closing: closing, standing: .unknown)).why(policy, moments)
     return style.wrapped("\(place) on \(key.system): \(words)".escaped, indent: "  \(mark) ", following: "      ")
       + style.wrapped(why.escaped, indent: "      ")
+  }
+
+  private static func isFailed(_ entry: PlanEntry, _ outcome: Outcome?) -> Bool {
+    switch outcome {
+    case .unverified, .superseded, .failed, .stuck, .skipped: true
+    case .applied, nil: entry.action == .problem
+    }
   }
 
   private func step(_ found: (entry: PlanEntry, outcome: Outcome?)?) -> String {

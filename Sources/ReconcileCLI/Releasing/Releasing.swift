@@ -28,9 +28,17 @@ struct Releasing {
   let writing: OverrideWriting
   let environment: Environment
 
-  /// Does what was asked for with what is `known`. Throws where the state cannot be written.
+  /// Does what was asked for with what is `known`. Throws where the state cannot be written. A word that means nothing is a
+  /// failure: whoever mistypes a name must not be told that it was done.
   func run(_ known: StateSnapshot) throws(UsageError) -> Result<ExitStatus, StateError> {
     let left = leftBehind(by: policy, known)
+    let isUnknown = !request.unknownWords(among: left).isEmpty
+    return try release(left).map { $0 == .success && isUnknown ? .failure : $0 }
+  }
+
+  private func release(
+    _ left: [(key: ObjectKey, closing: Closing)]
+  ) throws(UsageError) -> Result<ExitStatus, StateError> {
     let chosen = request.chosen(from: left)
     let report = ReleaseReport(
       policy: policy, now: environment.now(), unknownWords: request.unknownWords(among: left), closings: chosen)
