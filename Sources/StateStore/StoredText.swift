@@ -29,6 +29,8 @@ extension Event {
     members.add("message", message)
     members.add("begins", begins)
     members.add("override", override?.rawValue)
+    members.add("ended", ended)
+    members.add("uncounted", uncounted)
     members.add("request", request)
     members.add("wish", wish)
     members.add("also", also.isEmpty ? nil : .array(also.map(\.stored)))
@@ -52,6 +54,7 @@ extension Event {
       begins: tree.instant("begins"), override: tree["override"]?.string.flatMap(Override.Kind.init(rawValue:)),
       request: tree["request"]?.string, wish: tree["wish"]?.string,
       also: (tree["also"]?.elements ?? []).compactMap(Wished.init(stored:)))
+    (ended, uncounted) = (tree["ended"]?.string, tree["uncounted"]?.string)
   }
 }
 

@@ -132,6 +132,7 @@ package struct StateSnapshot: Sendable {
     let events = after.remember(
       report, policy: fingerprint, of: known.following?.file(of: policy), by: person, unended: unended,
       awaited: known.awaited(by: policy, at: now), begun: known.overrides.begun,
+      kinds: Dictionary(known.overrides.map { ($0.id, $0.kind) }) { first, _ in first },
       timersByBoot: known.timersByBoot, moved: moved
     ) { $0.id(policy) }
     after.keepGuards(of: policy)

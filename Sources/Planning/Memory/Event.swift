@@ -116,6 +116,10 @@ public struct Event: Hashable, Sendable {
   public var begins: Instant?
   /// What an override was made as, where it is not a plain one; of a change the override that decided.
   public var override: Override.Kind?
+  /// Of a change the override that decided before and has ended, by its number; what it was made as is `override`.
+  public var ended: String?
+  /// The same where that has not ended and does not count for the policy that is followed.
+  public var uncounted: String?
   /// The number of the request that it is about.
   public var request: String?
   /// What is asked for, in words, where it is not about an override.

@@ -12,12 +12,13 @@ extension RecordedState {
   /// be read. What a pattern fits and its target does not select is nothing that is managed, unless another target
   /// does. `person` has asked for changes that the policy does not. The overrides of the numbers in `unended`, and what they were
   /// made as, end later, also those about targets that the policy does not have at present; those in `awaited` are over, and what
-  /// they found may yet be put back, or told of; `begun` says when each began that is kept. `timersByBoot` say when the timers
+  /// they found may yet be put back, or told of; `begun` says when each began that is kept, and `kinds` what it was made as.
+  /// `timersByBoot` say when the timers
   /// ring that runs have set, by a clock that nobody sets. The systems in `elsewhere` were at another address before.
   public mutating func remember(
     _ report: Report, policy: String, of file: PolicyFile? = nil, by person: String? = nil,
     unended: [String: Override.Kind] = [:], awaited: Set<String> = [], begun: [String: Instant] = [:],
-    timersByBoot: [Name: Instant] = [:], moved elsewhere: Set<Name> = [],
+    kinds: [String: Override.Kind] = [:], timersByBoot: [Name: Instant] = [:], moved elsewhere: Set<Name> = [],
     deciders: (Verdict.Decider) -> String
   ) -> [Event] {
     let now = report.plan.now
@@ -37,10 +38,14 @@ extension RecordedState {
         events.append(moved(entry, from: objects[entry.key]?.switchState, to: from, recollection, at: now))
       }
       if let outcome, let to = entry.to {
-        let event = change(
+        var event = change(
           entry, from: from, to: to, outcome, decidedBy: deciders(entry.verdict.decidedBy), by: person,
           unended: unended,
           at: now)
+        if entry.cause == .override, entry.verdict.override == nil, let former = objects[entry.key]?.override {
+          if unended[former] == nil { event.ended = former } else { event.uncounted = former }
+          event.override = kinds[former].flatMap { $0 == .override ? nil : $0 }
+        }
         events.append(event)
         if case .stuck = outcome, objects[entry.key]?.tries == nil { events.append(stuck(event)) }
         rememberFailsafeTimer(entry, to: to, outcome)

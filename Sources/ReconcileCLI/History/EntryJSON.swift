@@ -51,6 +51,8 @@ private struct EntryMembers {
       .init("message", .text(event?.message)),
       .init("begins", .instant(event?.begins)),
       .init("override", .text(event?.override?.rawValue)),
+      .init("ended", .text(event?.ended)),
+      .init("uncounted", .text(event?.uncounted)),
       .init("request", .text(event?.request)),
       .init("also", .array((event?.also ?? []).map(\.json))),
     ]

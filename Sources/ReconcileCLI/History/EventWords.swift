@@ -39,7 +39,7 @@ struct EventWords {
   /// `kids off: 'Downtime-KidsRoom' disabled → enabled · schedule (policy-1) · applied`
   var text: String {
     switch event.kind {
-    case .change: joined(subject + step, why, event.outcome.map(Messages.outcome), event.message)
+    case .change: joined(subject + step, asked ?? why, event.outcome.map(Messages.outcome), event.message)
     case .moved: joined(subject + step, mover, by)
     case .action: joined("\(target): \(event.name ?? "?")\(dueAt)", event.decidedBy, event.outcome, event.message)
     case .stuck: joined("\(target): \(event.name.map(\.quoted) ?? "")", event.message)
@@ -112,6 +112,19 @@ struct EventWords {
     }
   }
 
+  /// `lock 2 ended`: what became of the override that decided before.
+  private var former: String {
+    let kind = (event.override ?? .override).inWords
+    if let ended = event.ended { return Messages.ended("\(kind) \(ended)") }
+    return event.uncounted.map { Messages.uncounted("\(kind) \($0)") } ?? Messages.cause(.override)
+  }
+
+  /// `released by anna`: who asked for a change that no policy wants.
+  private var asked: String? {
+    guard event.cause == .released, let by = event.by, by != "reconcile" else { return nil }
+    return "\(Messages.cause(.released)) by \(by)"
+  }
+
   /// `schedule (policy-1)`, or `lock 2`, which says both.
   private var why: String? {
     var parts = event.decidedBy?.split(separator: ":").map(String.init) ?? []
@@ -122,7 +135,7 @@ struct EventWords {
     }
     // New hours of what keeps them by itself come before an override, or after it; where it was moved, one has ended.
     let isMoved = event.from?.position != event.to?.position
-    let words = cause == .override && !isMoved ? Messages.overridden : Messages.cause(cause)
+    let words = cause == .override ? (isMoved ? former : Messages.overridden) : Messages.cause(cause)
     return words + (decider.map { " (\($0))" } ?? "")
   }
 }

@@ -296,7 +296,7 @@ import Testing
     let again = story.world.run("release", "tablet", "--yes", "--policy", "household.yaml")
     #expect(again.status == 1 && again.output.contains("Nothing called 'tablet' is left behind."), "\(again)")
     #expect(try story.told().last == "change Downtime-iPad gateway enabled disabled released applied")
-    #expect(story.world.run("history").output.unwrapped.contains("enabled → disabled · released · applied"))
+    #expect(story.world.run("history").output.unwrapped.contains("enabled → disabled · released by somebody · applied"))
     #expect(!story.apply().output.contains("still blocks"))
   }
 

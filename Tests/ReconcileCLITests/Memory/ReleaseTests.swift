@@ -95,7 +95,7 @@ import Testing
     #expect(world.run("household.yaml").status == 0)
     #expect(await house.state() == open, "the next apply leaves it open")
     let history = world.run("history").output.unwrapped
-    #expect(history.contains("· released · applied"), "\(history)")
+    #expect(history.contains("· released by somebody · applied"), "\(history)")
   }
 
   /// It is told, in JSON, and may be said to stay: of each kind, for good.
@@ -352,7 +352,8 @@ import Testing
     let run = world.run("release", "tablet", "--yes", "--policy", "household.yaml")
     #expect(
       run.status == 0 && run.output.unwrapped.contains("'Old rule' on gateway: enabled → disabled, done"), "\(run)")
-    #expect(world.run("history").output.unwrapped.contains("'Old rule' enabled → disabled · released · applied"))
+    #expect(
+      world.run("history").output.unwrapped.contains("'Old rule' enabled → disabled · released by somebody · applied"))
   }
 
   /// The policy still has its old name, which it finds no more: what was switched off is the likeliest to be meant.

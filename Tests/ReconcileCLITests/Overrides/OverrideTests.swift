@@ -491,8 +491,32 @@ import Testing
     #expect(await household.writes.count == during + 2)
     let history = world.run("history").output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
     #expect(history.contains("'Downtime-KidsRoom' enabled → disabled · override 1 · applied"))
-    #expect(history.contains("'Downtime-KidsRoom' disabled → enabled · override ended (policy-1) · applied"))
+    #expect(history.contains("'Downtime-KidsRoom' disabled → enabled · override 1 ended (policy-1) · applied"))
     #expect(world.run("history", "--verify").status == 0)
+  }
+
+  /// While another file is followed it has not ended; a lock that has is called one.
+  @Test func whatHasNotEndedIsNotSaidToHave() {
+    let household = PretendHousehold()
+    var world = household.world()
+    world.files["second.yaml"] = PretendHousehold.policy.replacing("timezone:", with: "owner: second\ntimezone:")
+    #expect(world.run("household.yaml").status == 0)
+    #expect(world.run("override", "kids", "on", "--for", "30m", "--policy", "household.yaml").status == 0)
+    for file in ["household.yaml", "second.yaml", "household.yaml"] {
+      world.now = world.now + 60
+      #expect(world.run(file).status == 0)
+    }
+    let history = world.run("history").output.unwrapped
+    #expect(history.contains("disabled → enabled · override 1 does not count for this policy (policy-1)"), "\(history)")
+    #expect(!history.contains("ended"), "\(history)")
+    world.now = world.now + 3600
+    #expect(world.run("lock", "kids", "--for", "11h", "--policy", "household.yaml").status == 0)
+    for hours in [0, 9, 4] as [Int64] {
+      world.now = world.now + hours * 3600
+      #expect(world.run("household.yaml").status == 0)
+    }
+    let later = world.run("history").output.unwrapped
+    #expect(later.contains("enabled → disabled · lock 2 ended (otherwise)"), "\(later)")
   }
 
   @Test func readingLeavesNothingBehind() {
