@@ -16,16 +16,17 @@ public struct DefinitionChange: Hashable, Sendable {
     case policy
     case system
     case target
+    case test
   }
 }
 
 extension DefinitionChange {
-  /// What is defined otherwise, new or gone: the policy itself, then systems, then targets, each in the order of the
+  /// What is defined otherwise, new or gone: the policy itself, then systems, targets and tests, each in the order of the
   /// new file and then those that are gone.
   static func between(_ old: Policy, _ new: Policy) -> [DefinitionChange] {
     changes(.policy, nil, Definition(old), Definition(new))
       + between(.system, old.systems.map { ($0.name, Definition($0)) }, new.systems.map { ($0.name, Definition($0)) })
-      + between(.target, targets(of: old), targets(of: new))
+      + between(.target, targets(of: old), targets(of: new)) + tests(old, new)
   }
 
   private static func targets(of policy: Policy) -> [(name: Name, Definition)] {

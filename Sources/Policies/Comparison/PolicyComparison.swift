@@ -8,7 +8,7 @@ public struct PolicyComparison: Sendable {
   public let seen: Range<Instant>
   /// The targets whose states differ at some time of `range`, in the order of the new file; those that are gone come last.
   public let targets: [TargetDifference]
-  /// What is defined otherwise: the policy's own keys, systems, targets.
+  /// What is defined otherwise: the policy's own keys, systems, targets, tests.
   public let definitions: [DefinitionChange]
   /// What is only seen later: for each target the first difference after `range`, within two years, that is not one of
   /// `targets` again.

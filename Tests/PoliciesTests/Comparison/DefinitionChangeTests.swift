@@ -22,6 +22,11 @@ import Testing
     policy:
       - devices off 21:00–07:00
       - youtube off 16:00–18:00
+    tests:
+      - {name: bedtime, at: 2026-11-20 22:00, expect: {kids: off}}
+      - {at: 2026-11-20 12:00, expect: {kids: on, tv: on}}
+      - {at: 2026-11-20 12:00, expect: {kids: on, tv: on}}
+      - {from: 2026-11-20 22:00, to: 2026-11-20 23:00, expect: {tv: off}}
 
     """
 
@@ -84,6 +89,26 @@ import Testing
       new: "  devices: {targets: [kids, tv]}\n  den: {wifi: [Den], otherwise: off}",
       outcome: [
         "target den -: - → system: gateway, wifi: 'Den', otherwise: off, enforcement: normal"
+      ]),
+    Edit(
+      old: "  - {name: bedtime, at: 2026-11-20 22:00, expect: {kids: off}}\n", new: "",
+      outcome: ["test - -: 'bedtime', Fri 2026-11-20 22:00: kids off → -"]),
+    Edit(
+      old: "2026-11-20 22:00, expect: {kids: off}", new: "[2026-11-20 12:30, 2026-11-21 12:30], expect: {kids: on}",
+      outcome: [
+        "test - at: 'bedtime', Fri 2026-11-20 22:00: kids off → "
+          + "'bedtime', Fri 2026-11-20 12:30, Sat 2026-11-21 12:30: kids on"
+      ]),
+    Edit(
+      old:
+        "  - {at: 2026-11-20 12:00, expect: {kids: on, tv: on}}\n  - {at: 2026-11-20 12:00, expect: {kids: on, tv: on}}\n",
+      new: "  - {at: 2026-11-20 12:00, expect: {kids: on, tv: on}}\n",
+      outcome: ["test - -: Fri 2026-11-20 12:00: kids on, tv on → -"]),
+    Edit(
+      old: "expect: {tv: off}", new: "expect: {tv: leave}",
+      outcome: [
+        "test - expect: Fri 2026-11-20 22:00 to Fri 2026-11-20 23:00: tv off → "
+          + "Fri 2026-11-20 22:00 to Fri 2026-11-20 23:00: tv leave"
       ]),
     Edit(
       old: "timezone: Europe/Berlin", new: "timezone: UTC\nowner: attic\nlimits: {max-changes: 3}",
