@@ -32,6 +32,7 @@ import Testing
       "usr/share/doc/reconcile/docs/schemas/plan.json": "644",
       "usr/share/doc/reconcile/examples/household.yaml": "644",
       "usr/share/doc/reconcile/examples/gitops/reconcile-pull": "755", "etc/reconcile": "755",
+      "usr/share/doc/reconcile/examples/github/base": "755",
       "usr/share/doc/reconcile/examples/github/check-policy": "755",
       "usr/share/doc/reconcile/examples/gitlab/check-policy": "755",
       "usr/share/doc/reconcile/examples/ansible/roles/reconcile/tasks/main.yml": "644",

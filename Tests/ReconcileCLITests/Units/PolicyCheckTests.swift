@@ -18,6 +18,44 @@ import Testing
     #expect(compared.contains("06:00–07:00") && !compared.contains("tmp"), "\(compared)")
     #expect(outcome.output.contains(compared) && outcome.output.contains("\n1 test passed.\n"), "\(outcome.output)")
     #expect(results["tests.xml"]?.contains("<testsuites") == true)
+    #expect(compared.contains("| `test` | *new* |"), "\(compared)")
+    #expect(compared.hasSuffix("\n\nTests: 1, before this edit 0.\n"), "\(compared)")
+  }
+
+  @Test("an edit that removes the tests does not change nothing") func testsAreGone() throws {
+    let stage = try PolicyRepository()
+    let first = try stage.commit(stage.policy(until: "07:00") + Self.failing.replacing("kids: on", with: "kids: off"))
+    try stage.commit(stage.policy(until: "07:00"))
+    let (outcome, results) = try stage.check("policy.yaml", against: first)
+    #expect(outcome.status == 0, "\(outcome)")
+    let compared = try #require(results["compare.md"])
+    #expect(compared.contains("| `test` | `Fri 2026-11-20 22:00: kids off` | *gone* |"), "\(compared)")
+    #expect(
+      !compared.contains("Nothing differs") && compared.hasSuffix("\n\nTests: 0, before this edit 1.\n"), "\(compared)")
+  }
+
+  /// A pull request that was opened before others merged theirs.
+  @Test("of a pull request the main is taken that it is merged with") func base() throws {
+    let stage = try PolicyRepository()
+    let old = try stage.commit(stage.policy(until: "07:00"))
+    try stage.git("checkout", "--quiet", "-b", "edit")
+    let edit = try stage.commit(stage.policy(until: "06:00"))
+    try stage.git("checkout", "--quiet", "main")
+    try stage.write("x", to: "other")
+    let main = try stage.commitAll()
+    try stage.git("merge", "--quiet", "--no-ff", "--no-gpg-sign", "--message=merge", "edit")
+    let merge = try stage.head()
+    for (base, before, sha, told) in [
+      (old, "", merge, main), (main, "", merge, main), ("", old, merge, old),
+      // Not the merge that GitHub made.
+      (old, "", edit, old),
+    ] {
+      #expect(try stage.base(base, before, at: sha) == told + "\n", "\(base), \(before)")
+    }
+    try stage.git("checkout", "--quiet", "edit")
+    #expect(try stage.base(main, "", at: merge) == old + "\n", "from where the edit went its own way")
+    let unknown = String(repeating: "1", count: 40)
+    #expect(try stage.base(unknown, "", at: merge) == unknown + "\n")
   }
 
   @Test("a test that fails is in the log, in JUnit, and beside what the edit means") func failingTest() throws {

@@ -148,6 +148,19 @@ final class PolicyRepository {
     return (outcome, Dictionary(uniqueKeysWithValues: texts))
   }
 
+  /// The commit that is checked out.
+  func head() throws -> String {
+    try git("rev-parse", "HEAD").output.split(separator: "\n").map(String.init).first ?? ""
+  }
+
+  /// With what the script compares at GitHub, whose event names `commit`.
+  func base(_ base: String, _ before: String, at commit: String) throws -> String {
+    try Program.run(
+      Tool.repository.appending(path: "examples/github/base").path, [base, before],
+      environment: surroundings.merging(["GITHUB_SHA": commit]) { $1 }, in: URL(filePath: repository)
+    ).output
+  }
+
   // MARK: - Who follows
 
   /// Runs the script.
