@@ -1,4 +1,5 @@
 import CivilTime
+import Policies
 
 /// An event as its properties say it, before anything recurs.
 struct EventDraft {
@@ -10,8 +11,8 @@ struct EventDraft {
   var identifier: String
   /// How often it was changed in a way that matters; 0 where it does not say.
   var revision: Int
-  /// The first lines of two drafts of which either may be the event; nil where it is clear.
-  var rivals: ClosedRange<Int>?
+  /// Two drafts of which either may be the event; nil where it is clear.
+  var rivals: CalendarEvent.Rivals?
   var isCancelled: Bool
   var start: Moment
   var length: EventLength

@@ -1,4 +1,5 @@
 import CivilTime
+import Policies
 
 /// The revisions in which one event is in a file: of exports that were joined, or of a program that appends what it changes.
 enum Revisions {
@@ -29,10 +30,10 @@ enum Revisions {
     }
   }
 
-  /// The first lines of two of `drafts` with each identity, if they happen at other times.
-  private static func rivals(in drafts: [EventDraft]) -> [Identity: ClosedRange<Int>] {
+  /// The first two of `drafts` with each identity, if they happen at other times.
+  private static func rivals(in drafts: [EventDraft]) -> [Identity: CalendarEvent.Rivals] {
     var first: [Identity: EventDraft] = [:]
-    var rivals: [Identity: ClosedRange<Int>] = [:]
+    var rivals: [Identity: CalendarEvent.Rivals] = [:]
     for draft in drafts {
       guard let identity = Identity(draft) else { continue }
       guard let other = first[identity] else {
@@ -40,7 +41,11 @@ enum Revisions {
         continue
       }
       if rivals[identity] != nil || draft.happens(like: other) { continue }
-      rivals[identity] = other.lines.lowerBound...draft.lines.lowerBound
+      // Where the numbers differ the names do, or one would have replaced the other.
+      let newer = draft.revision > other.revision ? draft : other
+      rivals[identity] = CalendarEvent.Rivals(
+        lines: other.lines.lowerBound...draft.lines.lowerBound,
+        newer: draft.revision == other.revision ? nil : newer.lines.lowerBound)
     }
     return rivals
   }

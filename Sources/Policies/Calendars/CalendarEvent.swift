@@ -8,8 +8,19 @@ public struct CalendarEvent: Hashable, Sendable {
   public var line: Int
   /// When it is; none where every one of its times is taken away, or where it has no length.
   public var occurrences: Occurrences
-  /// The lines of two events that say to be this one, of which none says to be newer; nil where there is one alone.
-  public var rivals: ClosedRange<Int>?
+  /// Two events that say to be this one; nil where there is one alone.
+  public var rivals: Rivals?
+
+  /// Two events with the same identifier, of which neither replaces the other.
+  public struct Rivals: Hashable, Sendable {
+    /// Where each begins.
+    public var lines: ClosedRange<Int>
+    /// Where the later revision begins, which has another name; nil where nothing says which is later.
+    public var newer: Int?
+
+    /// Two events by their lines.
+    public init(lines: ClosedRange<Int>, newer: Int?) { (self.lines, self.newer) = (lines, newer) }
+  }
 
   /// When an event is: in order, each once.
   public enum Occurrences: Hashable, Sendable {
@@ -20,7 +31,7 @@ public struct CalendarEvent: Hashable, Sendable {
   }
 
   /// An event from its parts.
-  public init(summary: String, line: Int, occurrences: Occurrences, rivals: ClosedRange<Int>? = nil) {
+  public init(summary: String, line: Int, occurrences: Occurrences, rivals: Rivals? = nil) {
     self.summary = summary
     self.line = line
     self.occurrences = occurrences

@@ -68,7 +68,7 @@ struct CalendarDecoder {
       return nil
     }
     if let rivals = selected.lazy.compactMap(\.rivals).first, doubted.insert(file).inserted {
-      let place = SourcePosition(line: rivals.lowerBound, column: 1)
+      let place = SourcePosition(line: rivals.lines.lowerBound, column: 1)
       findings.add(
         .calendarTwice(rivals), at: SourceSpan(file: file, start: place, end: place),
         related: Diagnostic.Related(span: spans.value, message: "named here"))

@@ -59,12 +59,14 @@ extension PolicyMessage {
   }
 
   /// The lines of two events with one identifier.
-  static func calendarTwice(_ lines: ClosedRange<Int>) -> PolicyMessage {
-    PolicyMessage(
+  static func calendarTwice(_ rivals: CalendarEvent.Rivals) -> PolicyMessage {
+    let (first, second) = (rivals.lines.lowerBound, rivals.lines.upperBound)
+    let why = rivals.newer.map { "the later revision, at line \($0), has another name" } ?? "which is newer is unclear"
+    let old = rivals.newer.map { "one at line \($0 == first ? second : first) if the other was renamed" } ?? "old one"
+    return PolicyMessage(
       .calendarTwice,
-      "the events at lines \(lines.lowerBound) and \(lines.upperBound) have the same 'UID', and which is newer is unclear, so "
-        + "neither replaces the other",
-      hint: "remove the old one, or give each its own 'UID'"
+      "the events at lines \(first) and \(second) have the same 'UID', and \(why), so neither replaces the other",
+      hint: "remove the \(old), or give each its own 'UID'"
     ).asWarning
   }
 
