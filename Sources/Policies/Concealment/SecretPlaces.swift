@@ -19,6 +19,7 @@ public struct SecretPlaces: Sendable {
       look(into: document.root)
       if case .mapping(let entries) = document.root.content {
         for entry in entries where entry.key.text == "schedules" { concealAddresses(in: entry.value) }
+        for entry in entries where entry.key.text == "policy" { concealAddresses(amongWordsOf: entry.value) }
       }
     }
     for diagnostic in diagnostics where Self.concealingCodes.contains(diagnostic.code) {
@@ -72,6 +73,20 @@ public struct SecretPlaces: Sendable {
     case .scalar(let scalar): if AddressForm.isAddress(scalar.text) { conceal(scalar) }
     case .sequence(let members): for member in members { concealAddresses(in: member) }
     case .mapping(let entries): for entry in entries { concealAddresses(in: entry.value) }
+    }
+  }
+
+  /// The same in sentences, of which the rest is no secret. A reason may name a page for all to read.
+  private mutating func concealAddresses(amongWordsOf node: Node) {
+    switch node.content {
+    case .scalar(let scalar):
+      guard AddressForm.isAddress(scalar.text) else { return }
+      for word in scalar.text.split(whereSeparator: \.isWhitespace).map(String.init) where AddressForm.isAddress(word) {
+        for line in scalar.span.lines { texts[line, default: []].append(word) }
+      }
+    case .sequence(let members): for member in members { concealAddresses(amongWordsOf: member) }
+    case .mapping(let entries):
+      for entry in entries where entry.key.text != "because" { concealAddresses(amongWordsOf: entry.value) }
     }
   }
 

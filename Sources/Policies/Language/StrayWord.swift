@@ -5,6 +5,7 @@ enum StrayWord {
   /// What is wrong with `piece`, which is neither a name nor a reserved word, number, time or date. `sentence` puts another
   /// text instead.
   static func message(for piece: String, sentence: (String) -> String) -> PolicyMessage {
+    if AddressForm.isAddress(piece) { return .address }
     let scalars = piece.unicodeScalars
     let dates = DateReadings.of(piece)
     if !dates.isEmpty { return .dateForm(piece, proposals: dates.map(sentence)) }

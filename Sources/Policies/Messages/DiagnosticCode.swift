@@ -9,6 +9,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   case sentenceOnly = "sentence.only"
   case sentenceWish = "sentence.wish"
   case sentenceLanguage = "sentence.language"
+  case sentenceAddress = "sentence.address"
   // What is done at a time.
   case edgeTime = "edge.time"
   case edgeTarget = "edge.target"
@@ -125,7 +126,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   /// Whether the line in the file may hold a secret, so that nobody may print it beside the message.
   public var concealsSource: Bool {
     switch self {
-    case .secretLiteral, .secretForm, .urlUserInfo, .urlPath, .tlsPin: true
+    case .secretLiteral, .secretForm, .urlUserInfo, .urlPath, .tlsPin, .sentenceAddress: true
     case .sentenceEmpty, .sentenceWord, .sentenceUnexpected, .sentenceTarget, .sentenceState, .timeForm,
       .timeBareNumber, .timeRange, .timeAlone, .timeEndOnly, .timeOverDays, .timeEndsAtMidnight, .dayEvery, .dayRange,
       .dateForm, .dateImpossible, .dateRange, .dateReversed, .datePast, .whenMixed, .whenComma, .whenSeparator,

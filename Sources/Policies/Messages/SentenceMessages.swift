@@ -29,6 +29,13 @@ extension PolicyMessage {
       hint: "use a-z, 0-9 and - in names, " + (plain.map { "as in \($0)" } ?? "starting with a letter"))
   }
 
+  /// Whoever knows the address of a calendar can often read it, so it is not quoted.
+  static let address = PolicyMessage(
+    .sentenceAddress, "an address is not a word of the language; a calendar is a file that 'schedules' names",
+    hint:
+      "write 'school: {ics: school.ics}' below 'schedules', and 'school' in the sentence; docs/calendars.md shows how "
+      + "the file comes into the folder")
+
   static func punctuation(_ word: String, proposal: String) -> PolicyMessage {
     PolicyMessage(.sentenceWord, "'\(word)' is not a word of the language", hint: "write \(proposal)")
   }

@@ -59,6 +59,8 @@ import Testing
     Case("schedules: {h: {ics: \"https://cal.example/hunter2/basic.ics\"}}", 1),
     Case("schedules:\n  h:\n    url: https://cal.example/hunter2/basic.ics", 3),
     Case("ics: webcal://cal.example/hunter2\nb: [", 1), Case("schedules: {h: {ics: calendars/school.ics}}"),
+    Case("policy: [kids off on https://cal.example/hunter2.ics]", 1),
+    Case("policy:\n  - {do: kids off on webcal://x/hunter2, because: b}\n  - {do: a, because: see https://x}", 2),
     Case("\tpassword: hunter2", 1), Case("password: hunter2\r\nb: c\r\n", 1),
   ]
 
@@ -82,7 +84,7 @@ import Testing
 
   @Test(
     "whatever the diagnostics know",
-    arguments: ["secret.form", "secret.literal", "url.user-info", "url.path", "tls.pin"])
+    arguments: ["secret.form", "secret.literal", "url.user-info", "url.path", "tls.pin", "sentence.address"])
   func codes(_ code: String) {
     let span = SourceSpan(
       file: "f", start: SourcePosition(line: 2, column: 1), end: SourcePosition(line: 3, column: 1))
@@ -102,6 +104,8 @@ import Testing
       ("url: https://me:hunter2/x@y", "'hunter2' is not a port", "'…' is not a port"),
       ("password: a'hunter2", "'a'hunter2' is wrong", "'a'…' is wrong"),
       ("password: hunter2", "'password: hunter2' is wrong", "'…' is wrong"),
+      ("policy: [kids off on https://x/hunter2 9-7]", "write 'kids off on https://x/hunter2 9am–7am'", "write '…'"),
+      ("policy: [kids off on https://x/hunter2]", "'kids' is unknown", "'kids' is unknown"),
       ("b: hunter2", "'hunter2' is no b", "'hunter2' is no b"),
     ])
   func messages(_ text: String, _ message: String, _ shown: String) {
