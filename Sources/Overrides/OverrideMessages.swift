@@ -59,10 +59,12 @@ enum OverrideMessages {
     )
   }
 
-  static func overrideOfAction(_ target: String) -> UsageError {
+  /// `opens`: what it does opens a door.
+  static func overrideOfAction(_ target: String, opens: Bool) -> UsageError {
     UsageError(
       message: "'\(target)' has no states: it is an action that runs at a time",
-      hint: "'reconcile explain \(target)' shows when")
+      hint: "'reconcile explain \(target)' shows when; to call it off, "
+        + (opens ? "lock the target that has its door, or " : "") + "add a day to its line, as in 'except 2026-12-24'")
   }
 
   static func noSuchOverride(_ id: String) -> StateError {

@@ -76,7 +76,9 @@ package struct OverrideSubject {
 
   /// Why `member` cannot be overridden: it has no states, or nothing is ever written for it; nil where it can.
   static func refusal(of member: Target) -> UsageError? {
-    if member.isAction { return OverrideMessages.overrideOfAction(member.name.text) }
+    if case .action(_, _, let action) = member.selector {
+      return OverrideMessages.overrideOfAction(member.name.text, opens: action.opens != nil)
+    }
     return member.enforcement == .observe ? OverrideMessages.overrideOfObserved(member.name.text) : nil
   }
 

@@ -23,6 +23,8 @@ public struct Policy: Sendable {
   public var targets: [Target]
   /// Those of them that no statement names, and that have no `otherwise`: they are left alone.
   public var unnamedTargets: Set<Name> = []
+  /// Those that have no `otherwise`: what they are at other times is as usual for what they name.
+  public var targetsAsUsual: Set<Name> = []
   /// The own targets of systems that nothing in the file names: they are not managed, unless an override names
   /// one.
   public var implicitTargets: [Target] = []

@@ -3,6 +3,7 @@ import Documents
 import Host
 import Planning
 import Policies
+import Presentation
 import Providers
 import StateStore
 import Synchronization
@@ -15,6 +16,8 @@ struct ActionRunning: Sendable {
   let network: any Network
   let stop: StopSignal
   let now: @Sendable () -> Instant
+  /// What is not to be opened.
+  var shut = ShutDoors()
 
   /// What became of actions on one system.
   struct Result: Sendable {
@@ -69,6 +72,7 @@ struct ActionRunning: Sendable {
     let outcome: ActionOutcome
     do throws(ProviderError) {
       outcome = try await runner.run(due.action) { moving async throws(ProviderError) in
+        if let obstacle = obstacle(to: due, moving) { throw ProviderError(.unsupported, obstacle) }
         do throws(StateError) {
           try journal.note(due.key, .begun)
         } catch {
@@ -84,6 +88,12 @@ struct ActionRunning: Sendable {
     let (hasBegun, moved) = begun.withLock { $0 }
     if entry.isSettled || hasBegun { settle(entry) }
     return (outcome, moved)
+  }
+
+  /// Why `due`, which would move this, is not done: it would open what is to be shut.
+  private func obstacle(to due: DueAction, _ moving: ObjectKey?) -> Message? {
+    guard due.action.opens != nil, let moving, let keeper = shut.keeper(of: moving) else { return nil }
+    return PassMessages.keptShut(by: keeper, Moments(zone: policy.zone, now: now()))
   }
 
   /// What cannot be written down stays begun, and the next run says that nobody knows.

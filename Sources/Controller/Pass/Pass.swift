@@ -111,7 +111,10 @@ package struct Pass: Sendable {
 
   /// What does them.
   func actionRunning(_ network: any Network, _ stop: StopSignal) -> ActionRunning {
-    ActionRunning(journal: journal, policy: policy, network: network, stop: stop, now: clock)
+    let opens = due.contains { $0.action.opens != nil }
+    return ActionRunning(
+      journal: journal, policy: policy, network: network, stop: stop, now: clock,
+      shut: opens ? ShutDoors(policy, overriding.overlay.verdicts(at: now)) : ShutDoors())
   }
 
   private func apply(to opened: OpenedSystems, _ network: any Network, _ stop: StopSignal) async -> Report {

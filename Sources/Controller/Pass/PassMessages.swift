@@ -16,6 +16,14 @@ package enum PassMessages {
     code: "action.no-state", "was not done: without a state nobody could tell that it was done before")
   static let tooLate = Message(code: "action.too-late", "was not done: its time was over when its turn came")
 
+  /// What an action would open is to be locked or closed.
+  static func keptShut(by keeper: ShutDoors.Keeper, _ moments: Moments) -> Message {
+    let until = keeper.until.map { " until \(moments.short($0))" } ?? ""
+    return Message(
+      code: "action.kept-shut", "was not done: it opens what '\(keeper.target)' has, which is \(keeper.state)\(until)",
+      hint: "'reconcile explain \(keeper.target)' says why")
+  }
+
   /// Whether `message` says that an action was not tried at all.
   static func isUntried(_ message: Message) -> Bool {
     [runEnded, noJournal, tooLate].contains { $0.code == message.code }

@@ -5,8 +5,8 @@ import Policies
 enum GuestAction {
   /// All of them, those of both contracts.
   static let all: [SelectorKind.Action] = [
-    .init("door.open", permission: .mayOpen), .init("door.unlock", permission: .mayUnlock),
-    .init("door.lock", isRestricting: true), .init("garage.open", permission: .mayOpen),
+    .init("door.open", permission: .mayOpen, opens: .lock), .init("door.unlock", permission: .mayUnlock, opens: .lock),
+    .init("door.lock", isRestricting: true), .init("garage.open", permission: .mayOpen, opens: .cover),
     .init("garage.close", isRestricting: true), .init("switch.on"), .init("switch.off", isRestricting: true),
     .init("light.on"), .init("light.off", isRestricting: true),
   ]

@@ -52,7 +52,10 @@ extension SystemKind {
   ) -> SelectorKind {
     SelectorKind(
       "entities", kind, one: one,
-      .names(.init(noun: one, domains: EntityDomain.all.filter { $0.kind == kind }.map(\.word))), states: states,
+      .names(
+        .init(
+          noun: one, domains: EntityDomain.all.filter { $0.kind == kind }.map(\.word),
+          actingDomains: kind == .entity ? EntityDomain.acting : [])), states: states,
       takesCode: kind == .lock, help: help)
   }
 }

@@ -45,6 +45,9 @@ struct EntityDomain: Sendable {
     ["switch", "light", "input_boolean", "media_player", "climate", "fan", "humidifier", "water_heater"].map(turned)
     + ["siren", "remote", "automation", "group"].map(turned) + [lock, cover, valve]
 
+  /// Those whose entities do something by being on: they heat, blow, or howl.
+  static let acting = ["climate", "fan", "humidifier", "water_heater", "siren"]
+
   /// The one of this word; nil where it is none of them.
   static func named(_ word: Substring) -> EntityDomain? { byWord[word] }
 

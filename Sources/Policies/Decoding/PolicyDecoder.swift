@@ -78,6 +78,7 @@ public enum PolicyDecoder {
         systems: systems.decoded,
         targets: targets.activated, schedules: schedules.decoded, statements: plain, tests: tests)
       policy.unnamedTargets = Set(targets.unnamed.map(\.name))
+      policy.targetsAsUsual = targets.asUsual
       policy.implicitTargets = targets.implicit
       policy.edges = edges
       policy.people = persons

@@ -69,6 +69,9 @@ struct TargetTable {
   /// The targets that are left alone because no statement names them and nothing is written to hold `otherwise`.
   var unnamed: [Target] { entries.filter { $0.isActive && $0.isLeftAlone }.compactMap(\.target) }
 
+  /// The names of those for which no `otherwise` is written.
+  var asUsual: Set<Name> { Set(entries.lazy.filter { $0.isActive && !$0.hasOtherwise }.map(\.name)) }
+
   init(
     _ nodes: [Node.Entry], systems: SystemTable, parts: TargetParts, isSketch: Bool = false,
     into findings: inout Findings

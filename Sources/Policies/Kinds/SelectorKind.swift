@@ -55,12 +55,17 @@ public struct SelectorKind: Sendable {
     public var permission: PolicyKey.TargetOption?
     /// Whether it can do nothing but take freedom away, such as locking a door.
     public var isRestricting: Bool
+    /// The kind of door that it opens; nil for what opens none.
+    public var opens: ObjectKind?
 
     /// Something that a system can be told to do.
-    public init(_ name: String, permission: PolicyKey.TargetOption? = nil, isRestricting: Bool = false) {
+    public init(
+      _ name: String, permission: PolicyKey.TargetOption? = nil, isRestricting: Bool = false, opens: ObjectKind? = nil
+    ) {
       self.name = name
       self.permission = permission
       self.isRestricting = isRestricting
+      self.opens = opens
     }
   }
 
@@ -75,15 +80,20 @@ public struct SelectorKind: Sendable {
     /// What may come before the first dot of a name, in lower case, where that says which of several selectors behind
     /// one key is meant: `switch`, `light`. Empty where names are free.
     public var domains: [String]
+    /// Those of them whose entities do something by being on, such as heating: nobody expects that at all other times because
+    /// the file says when not.
+    public var actingDomains: [String]
 
     /// Names of which nothing is special unless given.
     public init(
-      needsWhenOff: Bool = false, noun: String = "rule", refusals: [NameRefusal] = [], domains: [String] = []
+      needsWhenOff: Bool = false, noun: String = "rule", refusals: [NameRefusal] = [], domains: [String] = [],
+      actingDomains: [String] = []
     ) {
       self.needsWhenOff = needsWhenOff
       self.noun = noun
       self.refusals = refusals
       self.domains = domains
+      self.actingDomains = actingDomains
     }
   }
 
@@ -172,6 +182,9 @@ public struct SelectorKind: Sendable {
 
   /// What may come before the first dot of its names; empty where names are free.
   public var domains: [String] { if case .names(let names) = form { names.domains } else { [] } }
+
+  /// Those of them whose entities do something by being on.
+  public var actingDomains: [String] { if case .names(let names) = form { names.actingDomains } else { [] } }
 
   /// Whether its targets are actions.
   public var isOfActions: Bool { if case .action = form { true } else { false } }

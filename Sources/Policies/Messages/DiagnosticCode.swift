@@ -103,6 +103,8 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   case targetState = "target.state"
   case targetPermission = "target.permission"
   case targetAction = "target.action"
+  case actionOpens = "action.opens"
+  case targetOtherwise = "target.otherwise"
   case targetMixed = "target.mixed"
   case targetWhenOff = "target.when-off"
   case targetDefaultGroup = "target.default-group"
@@ -141,7 +143,8 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
       .sentenceOnly, .sentenceWish, .sentenceLanguage, .dayCycle, .dayWeeksMeet, .calendarForm,
       .calendarDate, .calendarRule, .calendarZone, .calendarSize, .calendarPath, .calendarBusy, .calendarSummary,
       .calendarEmpty, .calendarEnds, .calendarTwice,
-      .edgeTime, .edgeTarget, .edgeGrace, .targetPermission, .targetAction, .personUnknown, .guardTarget,
+      .edgeTime, .edgeTarget, .edgeGrace, .targetPermission, .targetAction, .actionOpens, .targetOtherwise,
+      .personUnknown, .guardTarget,
       .deviceUnknown, .deviceAddress, .devicePrivate, .deviceUnused, .systemClock, .systemTwice:
       false
     }

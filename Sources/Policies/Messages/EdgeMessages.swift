@@ -71,6 +71,15 @@ extension PolicyMessage {
   }
 
   /// Nothing in the file runs the action.
+  /// `door` may be what `action` opens.
+  static func opensDoor(_ action: Name, _ door: Name, _ states: StatePair) -> PolicyMessage {
+    PolicyMessage(
+      .actionOpens,
+      "'\(action)' may open what '\(door)' has: it is not done while that should be \(states.off)",
+      hint: "keep its times out of the hours in which '\(door)' is \(states.off)"
+    ).asWarning
+  }
+
   static func actionUnnamed(_ name: String) -> PolicyMessage {
     PolicyMessage(
       .targetUnnamed, "no statement names '\(name)', so it never runs",

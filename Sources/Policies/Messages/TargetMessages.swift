@@ -253,6 +253,15 @@ extension PolicyMessage {
     ).asWarning
   }
 
+  /// `example` is something of `target` that does something by being on.
+  static func actsOtherwise(_ target: Target, _ states: StatePair, example: String) -> PolicyMessage {
+    PolicyMessage(
+      .targetOtherwise,
+      "outside its hours '\(target.name)' is turned \(states.on), and kept \(states.on): '\(example)'",
+      hint: "write 'otherwise: leave' under its name, or 'otherwise: \(states.on)' if that is intended"
+    ).asWarning
+  }
+
   static func stranded(_ name: String, always: String, never: String) -> PolicyMessage {
     PolicyMessage(
       .leaveStranded,
