@@ -197,7 +197,7 @@ struct HomeAssistantApplier: Applier {
       case .none: .failed(HomeAssistantMessages.refused(doubt))
       }
     }
-    return .unverified(HomeAssistantMessages.notThere(last, after: most, doubt))
+    return .unverified(HomeAssistantMessages.notThere(last, of: change.kind, after: most, doubt))
   }
 
   private func notes(_ seen: Seen, _ doubt: CallDoubt?) -> [Message] {

@@ -61,9 +61,19 @@ extension HomeAssistantMessages {
       hint: "it asks for a code: give its target one with 'code'")
   }
 
-  static func notThere(_ last: EntityCondition, after seconds: Int, _ doubt: CallDoubt?) -> Message {
+  /// `kind` tells what its states are called.
+  static func notThere(
+    _ last: EntityCondition, of kind: ObjectKind, after seconds: Int, _ doubt: CallDoubt?
+  ) -> Message {
     let why = doubt.map { " (\($0.reason))" } ?? ""
-    let state = if case .moving(let word, _) = last { "is still \(word)" } else { "does not show it" }
+    let states = SystemKind.homeAssistant.selectors.first { $0.object == kind }?.states ?? .onOff
+    let state =
+      switch last {
+      case .moving(let word, _): "is still \(word)"
+      case .on: "is still \(states.on)"
+      case .off: "is still \(states.off)"
+      case .mixed, .stuck, .partly, .unknown, .faulty: "does not show it"
+      }
     return Message(
       code: "home-assistant.not-confirmed", "was called\(why), but \(state) after \(seconds) s",
       hint: "check that its device is in reach; the next run checks again")
