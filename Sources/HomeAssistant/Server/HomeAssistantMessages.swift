@@ -106,7 +106,8 @@ enum HomeAssistantMessages {
 extension HomeAssistantMessages {
   static func notKnown(_ words: String) -> Message {
     Message(
-      code: "home-assistant.not-known", "is \(words), so its state is unknown",
+      code: "home-assistant.not-known",
+      words == "unknown" ? "is unknown: its device has told no state yet" : "is \(words), so its state is unknown",
       hint: "check that its device is switched on and in reach, and see its page in Home Assistant")
   }
 

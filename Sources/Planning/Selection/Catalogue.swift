@@ -63,7 +63,15 @@ final class Catalogue {
   func notFound(_ name: String) -> Message {
     let isID = name.hasPrefix("id:")
     let near = isID ? nil : proposals.nearest(to: name, among: namesOfPeople)
-    return Messages.notFound(name, kind.one, near: near, among: namesOfPeople)
+    return Messages.notFound(name, kind.one, near: near, among: candidates(for: name))
+  }
+
+  /// What may be meant by `name`: where names begin with a domain, those of the same one, if there are any.
+  private func candidates(for name: String) -> [String] {
+    let domain = name.prefix { $0 != "." }.lowercased()
+    guard kind.domains.contains(domain) else { return namesOfPeople }
+    let alike = namesOfPeople.filter { $0.lowercased().hasPrefix(domain + ".") }
+    return alike.isEmpty ? namesOfPeople : alike
   }
 }
 
