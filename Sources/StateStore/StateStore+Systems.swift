@@ -40,6 +40,12 @@ extension StateStore {
   /// Replaces them by `noted`; writes nothing where they are the same.
   public func keep(notedFailures noted: Set<String>) throws(StateError) { try keep(noted, marksIn: "noted-failures") }
 
+  /// The targets that cannot be looked after of which people have heard, by what each is marked with.
+  public func toldProblems() throws(StateError) -> Set<String> { try marks(in: "told-problems") }
+
+  /// Replaces them by `told`; writes nothing where they are the same.
+  public func keep(toldProblems told: Set<String>) throws(StateError) { try keep(told, marksIn: "told-problems") }
+
   /// How often in a row nobody took what people were to be told of troubles.
   public func untakenTries() throws(StateError) -> Int { try note("untaken-tries").flatMap { Int($0) } ?? 0 }
 
@@ -72,6 +78,7 @@ extension StateStore {
     try keep(toldStuck: Self.renamed(try toldStuck(), moves))
     try keep(toldFailures: Self.renamed(try toldFailures(), moves))
     try keep(notedFailures: Self.renamed(try notedFailures(), moves))
+    try keep(toldProblems: Self.renamed(try toldProblems(), moves))
   }
 
   /// Each of `marks` begins with the name of its system.
@@ -122,7 +129,7 @@ extension StateStore {
   }
 
   /// More are not of use to anybody, and every run would write them.
-  static let mostProblems = 100
+  public static let mostProblems = 100
 }
 
 extension StateStore {

@@ -114,6 +114,20 @@ private struct Household {
     #expect(home.events.compactMap(\.cause?.isDue) == [false, true, false, false, true, true, true, true])
   }
 
+  /// Who opens a door while it is left alone has changed nothing that was to be.
+  @Test("what was moved while nothing was wanted is no drift", arguments: [30, 3000] as [Int64])
+  func movedWhileLeftAlone(_ seconds: Int64) throws {
+    var home = Household()
+    home.state = .leave
+    home.rule.switchState = SwitchState(.enabled)
+    #expect(try home.run() == "leave")
+    home.rule.switchState = SwitchState(.disabled)
+    (home.state, home.stateBegan) = (.off, home.clock + seconds)
+    #expect(try home.run(after: 3600) == "change schedule")
+    home.rule.switchState = SwitchState(.disabled)
+    #expect(try home.run() == "change outside")
+  }
+
   @Test("what an edit wants for ever is the policy's doing") func forEver() throws {
     var home = Household()
     #expect(try home.run() == "none")

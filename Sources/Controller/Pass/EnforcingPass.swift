@@ -65,7 +65,8 @@ package struct EnforcingPass {
     let stuck = state.stuckNews { environment.warn($0) }
     run.stuck = stuck.names
     run.failures = state.failureNews(after: result.report) { environment.warn($0) }
-    run.troubles = TroubleNews(news, stuck, run.failures)
+    run.problems = state.problemNews(after: result.report) { environment.warn($0) }
+    run.troubles = TroubleNews(news, stuck, run.failures, run.problems)
     state.forgetTries(after: run.troubles) { environment.warn($0) }
     (run.lost, run.back, run.coming) = (news.lost, news.back, reminders.due)
     return (run, reminders.next)

@@ -20,7 +20,9 @@ struct Notification: Sendable {
     self.run = run
     self.policy = policy
     let isQuiet = run.report.summary.applied == 0 && !run.report.actions.contains(where: \.isNews)
-    if isQuiet, run.failures.isEmpty, run.lost.isEmpty, run.back.isEmpty, stuck.isEmpty, run.coming.isEmpty {
+    if isQuiet, run.failures.isEmpty, run.lost.isEmpty, run.back.isEmpty, stuck.isEmpty, run.problems.isEmpty,
+      run.coming.isEmpty
+    {
       return nil
     }
   }
@@ -39,6 +41,8 @@ struct Notification: Sendable {
       ] + (run.report.actions.isEmpty ? [] : [.init("actions", .array(run.report.actions.map(action)))])
         + (run.failures.refusal.map { [.init("refusal", .string($0.text))] } ?? [])
         + (stuck.isEmpty ? [] : [.init("stuck", .array(stuck.map { .string($0) }))])
+        + (run.problems.begun.isEmpty ? [] : [.init("problems", .array(run.problems.begun.map(problem)))])
+        + (run.problems.over.isEmpty ? [] : [.init("over", .array(run.problems.over.map(over)))])
         + (run.coming.isEmpty ? [] : [.init("coming", .array(run.coming.map(coming)))]))
   }
 
@@ -70,6 +74,17 @@ struct Notification: Sendable {
     ])
   }
 
+  private func problem(_ problem: TargetProblem) -> JSON {
+    .object([
+      .init("target", .string(problem.target.text)), .init("state", .text(problem.state?.rawValue)),
+      .init("message", .string(problem.words)),
+    ])
+  }
+
+  private func over(_ over: ProblemNews.Over) -> JSON {
+    .object([.init("target", .string(over.target.text)), .init("state", .string(over.state.rawValue))])
+  }
+
   private func coming(_ change: ComingChange) -> JSON {
     .object([
       .init("target", .string(change.target.text)), .init("at", .instant(change.at)),
@@ -91,6 +106,8 @@ struct Notification: Sendable {
       + [undone == 0 ? "" : "not done: \(undone)"] + [
         run.failures.refusal.map { "nothing was changed: \($0.text)" } ?? "",
         stuck.isEmpty ? "" : "could not move: " + stuck.joined(separator: ", "),
+        run.problems.begun.map(\.sentence).joined(separator: "; "),
+        run.problems.over.map(\.sentence).joined(separator: ", "),
         run.lost.isEmpty ? "" : "cannot be read: " + run.lost.map(\.text).joined(separator: ", "),
         run.back.isEmpty ? "" : "can be read again: " + run.back.map(\.text).joined(separator: ", "),
       ]

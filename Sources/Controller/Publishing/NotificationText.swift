@@ -30,8 +30,10 @@ struct NotificationText {
     let troubles =
       Self.failures(notification.tried)
       + (notification.run.failures.refusal.map { ["nothing was changed: \($0.text)"] } ?? [])
+      + Self.problems(notification.run.problems.begun)
       + notification.stuck.map { "could not move: \($0)" } + notification.run.lost.map { "\($0) cannot be read" }
-    let back = notification.run.back.map { "\($0) can be read again" }
+    let back =
+      notification.run.problems.over.map(\.sentence) + notification.run.back.map { "\($0) can be read again" }
     let all = coming + changes + actions + troubles + back
     let others = all.count - Self.mostLines
     let shown = all.prefix(Self.mostLines).map { $0.escapedAndCut(to: Self.mostBytes) }
@@ -93,6 +95,12 @@ struct NotificationText {
     }
     let others = failed.count - mostFailures
     return failed.prefix(mostFailures) + (others > 0 ? ["and \(others) more not done"] : [])
+  }
+
+  private static func problems(_ problems: [TargetProblem]) -> [String] {
+    let others = problems.count - mostFailures
+    return problems.prefix(mostFailures).map(\.sentence)
+      + (others > 0 ? ["and \(others) more that cannot be looked after"] : [])
   }
 
   /// The targets of which the same is said, in one line.

@@ -15,6 +15,8 @@ package struct RunFacts: Sendable {
   package var stuck: [String]
   /// The changes that were not made, of which people hear.
   var failures = FailureNews()
+  /// The targets that cannot be looked after, of which people hear.
+  var problems = ProblemNews()
   /// All troubles that are noted as told.
   var troubles = TroubleNews()
   /// The overrides that hold.

@@ -2,7 +2,8 @@ import Host
 import Policies
 import StateStore
 
-/// The troubles of which people hear after a run: systems, devices that are stuck, changes that were not made. They are
+/// The troubles of which people hear after a run: systems, devices that are stuck, changes that
+/// were not made, targets that cannot be looked after. They are
 /// noted as told before anybody is told; of what nobody took that is taken back, so that the next run tells it.
 ///
 /// A loss and a notifier that cannot be reached often have the same cause, and what was never told cannot be over.
@@ -12,6 +13,9 @@ struct TroubleNews: Hashable, Sendable {
   /// What devices and changes are marked with.
   var stuck: Set<String> = []
   var failures: Set<String> = []
+  /// What targets are marked with that cannot be looked after, and that can be again.
+  var problems: Set<String> = []
+  var overProblems: Set<String> = []
 
   /// So often in a row the same is told to nobody; after that it counts as told.
   static let mostTries = 10
@@ -19,9 +23,10 @@ struct TroubleNews: Hashable, Sendable {
   /// No news.
   init() {}
 
-  init(_ systems: SystemNews, _ stuck: StuckNews, _ failures: FailureNews) {
+  init(_ systems: SystemNews, _ stuck: StuckNews, _ failures: FailureNews, _ problems: ProblemNews) {
     (lost, back) = (Set(systems.lost), Set(systems.back))
     (self.stuck, self.failures) = (stuck.newMarks, failures.newMarks)
+    (self.problems, overProblems) = (problems.newMarks, problems.goneMarks)
   }
 
   var isEmpty: Bool { self == TroubleNews() }
@@ -34,6 +39,7 @@ struct TroubleNews: Hashable, Sendable {
     try store.keep(toldLost: try store.toldLost().subtracting(lost).union(back))
     try store.keep(toldStuck: try store.toldStuck().subtracting(stuck))
     try store.keep(toldFailures: try store.toldFailures().subtracting(failures))
+    try store.keep(toldProblems: try store.toldProblems().subtracting(problems).union(overProblems))
   }
 
   /// The same as soon as the state in `directory` is free, within a second. If it is not, it counts as told.

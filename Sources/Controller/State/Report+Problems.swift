@@ -9,7 +9,9 @@ extension Report {
   /// What is to be remembered of what this run could not do, where earlier runs of `policy` left `before`. That of
   /// targets which it did not look at stays. Systems that cannot be read are remembered elsewhere.
   func problems(after before: [RecordedProblem], of policy: Policy) -> [RecordedProblem] {
-    let now = plan.problems.map(RecordedProblem.init) + [refusal].compactMap(\.self).map(RecordedProblem.init)
+    let now =
+      (plan.problems + plan.notPutBack).map(RecordedProblem.init)
+      + [refusal].compactMap(\.self).map(RecordedProblem.init)
     let read = Set(plan.systems.filter { $0.error == nil }.map(\.name))
     let asked = Set(plan.wanted.map(\.target))
     // What has no objects of its own is never looked at.
@@ -26,13 +28,7 @@ extension Report {
 
 extension RecordedProblem {
   fileprivate init(_ finding: Finding) {
-    let text = finding.message.text
-    let name = finding.name.flatMap { text.holds("'\($0)'") ? nil : "'\($0)'" }
-    // Some messages go on from the name ("not found"), others are sentences of their own.
-    let isSentence = ["the ", "its ", "it "].contains { text.hasPrefix($0) }
-    self.init(
-      target: finding.target, code: finding.message.code,
-      text: (name.map { $0 + (isSentence ? ": " : " ") } ?? "") + text)
+    self.init(target: finding.target, code: finding.message.code, text: finding.words)
   }
 
   fileprivate init(_ refusal: Message) { self.init(target: nil, code: refusal.code, text: refusal.text) }

@@ -52,6 +52,7 @@ struct DriftAttribution {
   /// | nothing | first-run |
   /// | another object: its system had another address, or its mark another owner | policy |
   /// | it was to be paused on a timer, and has none any more | timer-lost |
+  /// | nothing was wanted of it before, and something is since then | as if it stood there |
   /// | it stood elsewhere before, and no timer of its own explains it | outside, or contended for the third time in an hour |
   /// | it was wanted where it is wanted now | what the cause was then; first-run where then is later than now |
   /// | it was wanted elsewhere by an override that still holds and does not count for it any more | policy |
@@ -63,7 +64,7 @@ struct DriftAttribution {
     guard let seen else { return isOther ? .policy : .firstRun }
     if isOther { return .policy }
     if hasLostTimer(live) { return .timerLost }
-    if wasMoved(to: live) { return movedAt.count >= Self.contendedMoves ? .contended : .outside }
+    if wasMoved(to: live), !wasFree(verdict) { return movedAt.count >= Self.contendedMoves ? .contended : .outside }
     if let before = seen.wanted, before == wanted { return seen.cause ?? (isAhead ? .firstRun : .schedule) }
     if held != nil, verdict.override == nil { return .policy }
     if seen.override != nil || verdict.override != nil { return .override }
@@ -71,6 +72,13 @@ struct DriftAttribution {
     if isPolicyNew && isOlderThanLastRun { return .policy }
     // No run may have come while it held, and none has noted it.
     return verdict.beganAsOverrideEnded ? .override : .schedule
+  }
+
+  /// Whether nothing was wanted of it at the last look, and what is wanted now began since: whoever moved it may have done so
+  /// while it was left alone.
+  private func wasFree(_ verdict: Verdict) -> Bool {
+    guard let seen, seen.wanted == nil, seen.found == nil, let since = verdict.since else { return false }
+    return since > seen.at
   }
 
   /// Why something other than the switch of what the file owns is not as the file says: the file, or what it is read with,
@@ -130,7 +138,15 @@ struct DriftAttribution {
 
   /// What an override found and is too late to be put back; nil where that override is not kept any more.
   func tooLate(_ verdict: Verdict) -> SwitchState? {
-    finderBegan != nil && found(verdict) == nil ? seen?.found : nil
+    finderBegan != nil && found(verdict) == nil && !isBygone(verdict) ? seen?.found : nil
+  }
+
+  /// Whether a line has decided since an override found what was not put back, as far as looks tell. Nobody waits for that any
+  /// more.
+  private func isBygone(_ verdict: Verdict) -> Bool {
+    guard let seen, verdict.state == .leave, seen.override == nil else { return false }
+    if let wanted = seen.wantedState, wanted != TargetState.leave.rawValue { return true }
+    return seen.isFoundTooLate && verdict.since.map { $0 > seen.at } ?? false
   }
 
   /// Where it was seen before an override of which no run has noted what it did, as it was killed or its state could not
@@ -153,9 +169,9 @@ struct DriftAttribution {
   }
 
   /// What an override found on a target that is left alone again, and that stays as it is now, or is left to another
-  /// override that has begun since; nil where there is nothing like that, or it was told before.
+  /// override that has begun since; nil where there is nothing like that, or something else was wanted since.
   func notRestored(verdict: Verdict) -> SwitchState? {
-    guard let seen, !seen.isFoundTooLate || found(verdict) != nil else { return nil }
+    guard let seen, found(verdict) != nil || !isBygone(verdict) else { return nil }
     if verdict.override != nil {
       // Where a line decides in the end nobody waits for it.
       let isWaitedFor = verdict.overridden == .leave || verdict.putBackAt != nil

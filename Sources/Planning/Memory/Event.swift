@@ -12,6 +12,10 @@ public struct Event: Hashable, Sendable {
     case moved
     /// A device failed to move when it was told to.
     case stuck
+    /// Something is in the way of a target: what it should be cannot be seen or brought about.
+    case problem
+    /// Nothing is any more, and it is as it should be.
+    case problemOver = "problem-over"
     /// An action was done, or was to be: what came of it is the outcome, when it fell due is `begins`.
     case action
     /// Another policy holds.

@@ -28,7 +28,7 @@ public struct RecordedObject: Hashable, Sendable {
   /// The override that found it there, or the last of those that followed one another; nil where nothing is to be put
   /// back, and where an earlier version saw it last.
   public var foundBy: String?
-  /// Whether it was too late to put it back when it was last seen, which was told then. The clock may have been ahead: it
+  /// Whether it was too late to put it back when it was last seen, which is told as long as it is elsewhere. The clock may have been ahead: it
   /// is put back after all where, by a later look at the clock, that override is not over, or has only just ended.
   public var isFoundTooLate = false
   /// Whether a write was sent whose effect nobody saw, or an action: a switch that moved then was not moved by somebody

@@ -231,7 +231,9 @@ extension RecordedState {
       tries: tries(
         outcome, recollection.tries(entry.to, by: entry.verdict), isStuck: entry.isStuck, isInPlace: isInPlace, at: now)
     )
-    if object.found == nil, entry.verdict.override == nil, let tooLate = recollection.tooLate(entry.verdict) {
+    if object.found == nil, entry.verdict.override == nil, let tooLate = recollection.tooLate(entry.verdict),
+      !from.isLike(tooLate)
+    {
       (object.found, object.isFoundTooLate) = (tooLate, true)
     }
     if object.found != nil { object.foundBy = entry.verdict.override ?? before?.finder }

@@ -67,7 +67,7 @@ struct ChangeDecider {
         return problem(object, Messages.kept(by: lock))
       }
       if let recollection, !recollection.mayTryAgain(to, by: verdict) {
-        return problem(object, object.stuck ?? triedInVain(recollection, object, to))
+        return problem(object, triedInVain(recollection, object, to))
       }
       if let stuck = object.stuck { decision.notes.append(stuck) }
     }
@@ -86,11 +86,11 @@ struct ChangeDecider {
     return entry(object, decision)
   }
 
-  /// That the device of `object`, which does not tell that it is stuck, was told in vain to go `to` where it is wanted.
+  /// That the device of `object` was told in vain to go `to` where it is wanted.
   private func triedInVain(_ recollection: DriftAttribution, _ object: ObservedObject, _ to: SwitchState) -> Message {
     Messages.askedInVain(
       state(to, of: object).flatMap(verb) ?? "move it", recollection.triesInVain, isGivenUp: recollection.isGivenUp,
-      hasCode: target.code != nil)
+      hasCode: target.code != nil, stuck: object.stuck)
   }
 
   /// The entry of what the file makes and owns.

@@ -1,6 +1,18 @@
 public import Documents
 public import Policies
 
+extension Plan {
+  /// What overrides found and left alone targets are not put back to, as it is too late for that.
+  public var notPutBack: [Finding] {
+    entries.lazy.filter { $0.action == .leave && !$0.notes.isEmpty && $0.verdict.override == nil }.flatMap { entry in
+      // What was partly on can be put back by nobody.
+      entry.notes.filter { $0.code == Messages.Code.notPutBack && $0 != Messages.foundMixed }.map { note in
+        Finding(note, system: entry.system, target: entry.target, kind: entry.kind, name: entry.name)
+      }
+    }
+  }
+}
+
 /// Something wrong or doubtful, and where.
 public struct Finding: Hashable, Sendable {
   /// What was found.

@@ -14,6 +14,9 @@ enum Messages {
     static let twoTargets = "object.two-targets"
     static let ownSchedule = "own-schedule"
     static let selectsNothing = "target.selects-nothing"
+    static let inVain = "asking.in-vain"
+    static let givenUp = "asking.given-up"
+    static let notPutBack = "override.not-put-back"
   }
 
   static let systemMade = Message(code: "object.system-made", "created by the system; left alone")
@@ -129,11 +132,11 @@ enum Messages {
 
   /// For what an override found and is not put back.
   static let foundMixed = Message(
-    code: "override.not-put-back", "was partly on before the override; left as it is")
+    code: Code.notPutBack, "was partly on before the override; left as it is")
 
   static func foundLongAgo(_ state: TargetState) -> Message {
     Message(
-      code: "override.not-put-back", "was \(state) before an override that is long over; left as it is",
+      code: Code.notPutBack, "was \(state) before an override that is long over; left as it is",
       hint: "change it by hand if it should be \(state) again")
   }
 
@@ -148,7 +151,7 @@ enum Messages {
   /// The same where another override holds, which puts back what it found itself.
   static func foundBeforeAnother(_ state: String) -> Message {
     Message(
-      code: "override.not-put-back", "was \(state) before an earlier override that is long over; not put back",
+      code: Code.notPutBack, "was \(state) before an earlier override that is long over; not put back",
       hint: "change it by hand after this override if it should be \(state) again")
   }
 
@@ -162,10 +165,13 @@ enum Messages {
     code: "asking.noted",
     "seen for the first time: the wanted state is noted, and requested when it next changes")
 
-  static func askedInVain(_ verb: String, _ count: Int, isGivenUp: Bool, hasCode: Bool = false) -> Message {
+  /// `stuck` is what its device tells of that itself.
+  static func askedInVain(
+    _ verb: String, _ count: Int, isGivenUp: Bool, hasCode: Bool = false, stuck: Message? = nil
+  ) -> Message {
     var message = Message(
-      code: "asking.in-vain",
-      "could not \(verb), tried \(count == 1 ? "once" : "\(count) times"); "
+      code: isGivenUp ? Code.givenUp : Code.inVain,
+      (stuck.map { $0.text + "; " } ?? "") + "could not \(verb), tried \(count == 1 ? "once" : "\(count) times"); "
         + (isGivenUp ? "it is not tried again until the wanted state changes" : "the next try is in a few minutes"),
       hint: isGivenUp ? "check it\(hasCode ? " and its code" : "") on its system, and \(verb) it there" : nil)
     message.mayPass = !isGivenUp
@@ -194,7 +200,7 @@ enum Messages {
 
   static let actionMissed = Message(
     code: "action.missed", "did not run in time, and is not made up for",
-    hint: "give it more time with 'grace' next to 'do'")
+    hint: "no run came within its 'grace'; 'reconcile status' says whether something runs this policy every minute")
 
   /// Runs came in time, and more of it would have been of no use.
   static func actionFailed(_ reason: String) -> Message {

@@ -69,6 +69,12 @@ public struct PlanEntry: Hashable, Sendable {
   /// What is known instead of its state, which its system does not tell; nil for every other object.
   @Seldom public var unread: Unread? = nil
 
+  /// Whether its device was told in vain to move, and is told again later, or not before something changes.
+  public var isTriedInVain: Bool { isGivenUp || notes.contains { $0.code == Messages.Code.inVain } }
+
+  /// Whether its device was told in vain to move, and is not told again before something changes.
+  public var isGivenUp: Bool { notes.contains { $0.code == Messages.Code.givenUp } }
+
   /// What is known of an object whose state nobody can read.
   public struct Unread: Hashable, Sendable {
     /// The verb for what is wanted: `stop`; nil where nothing is.

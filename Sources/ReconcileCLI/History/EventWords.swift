@@ -25,9 +25,10 @@ struct EventWords {
     switch event.kind {
     case .change: event.outcome != nil && event.outcome != "applied"
     case .action: event.outcome != "done"
-    case .systemLost, .leftOut, .stuck, .setAside: true
+    case .systemLost, .leftOut, .stuck, .problem, .setAside: true
     case .wrongCode, .codeNotSent, .releaseGivenUp: true
-    case .moved, .policy, .followed, .overrideMade, .overrideExtended, .overrideEnded, .kept, .systemBack, .sealed,
+    case .moved, .problemOver, .policy, .followed, .overrideMade, .overrideExtended, .overrideEnded, .kept, .systemBack,
+      .sealed,
       .requestMade, .codeSent, .codeAsked, .pinUsed, .requestAgreed, .requestApproved, .requestDenied,
       .requestCancelled,
       .requestExpired, .requestReplaced, .requestWithdrawn, .editHeld, .editEnded, .pinSet, .pinReset,
@@ -43,6 +44,8 @@ struct EventWords {
     case .moved: joined(subject + step, mover, by)
     case .action: joined("\(target): \(event.name ?? "?")\(dueAt)", event.decidedBy, event.outcome, event.message)
     case .stuck: joined("\(target): \(event.name.map(\.quoted) ?? "")", event.message)
+    case .problem: joined("\(target)\(event.state.map { " should be \($0)" } ?? "")", event.message)
+    case .problemOver: "\(target): \(state), as it should be"
     case .policy: joined(Messages.anotherPolicy, event.message, by)
     case .followed: joined(Messages.followed(event.name ?? "?", before: event.message), by)
     case .overrideMade: joined("\(target): \(state)\(stretch)\(because)", override, by)

@@ -23,7 +23,8 @@ struct RequestEventWords {
       .editEnded, .pinSet, .pinReset,
       .linkMade, .deviceJoined, .deviceForgotten:
       true
-    case .change, .moved, .stuck, .action, .policy, .overrideMade, .overrideExtended, .overrideEnded, .kept, .followed,
+    case .change, .moved, .stuck, .problem, .problemOver, .action, .policy, .overrideMade, .overrideExtended,
+      .overrideEnded, .kept, .followed,
       .systemLost, .systemBack, .leftOut, .sealed, .setAside:
       false
     }

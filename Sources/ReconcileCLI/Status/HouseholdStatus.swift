@@ -31,6 +31,8 @@ struct HouseholdStatus {
   let actions: [ActionExplanation]
   /// What a run could not do, and what else is wrong.
   let problems: [Finding]
+  /// The targets that are not known to be as they are wanted: a problem is about them, or about their system.
+  let troubled: Set<Name>
   /// What is otherwise than the policy says, and left so.
   let warnings: [Finding]
   /// The requests that are open, the newest first.
@@ -76,6 +78,7 @@ struct HouseholdStatus {
       otherPolicy == nil ? KnownTrouble(policy, active.overlay, active.remembered, now: now, again: places.again) : nil
     unwritable = stateError == nil ? StateStore.obstacle(in: places.state.path) : nil
     problems = [unwritable].compactMap(\.self).map(StateMessages.notWritable) + (trouble?.problems ?? [])
+    troubled = Self.troubled(problems, in: policy)
     let clock = StateMessages.nothingIsWritten(Moments(zone: policy.zone, now: now))
     warnings =
       [clock].compactMap(\.self) + (trouble?.warnings ?? []) + snapshot.warnings + active.warnings
@@ -84,6 +87,12 @@ struct HouseholdStatus {
       } + permissions
       + (otherPolicy == nil ? Self.goingOn(targets, in: policy, active.remembered.memory) : [])
     self.stateError = stateError
+  }
+
+  private static func troubled(_ problems: [Finding], in policy: Policy) -> Set<Name> {
+    let systems = Set(problems.filter { $0.target == nil }.compactMap(\.system))
+    let there = policy.targets.filter { $0.selector.system.map(systems.contains) ?? false }.map(\.name)
+    return Set(problems.compactMap(\.target)).union(there)
   }
 
   /// What systems keep by their own clocks for targets that are left alone, each target once.

@@ -57,6 +57,9 @@ enum StatusMessages {
       "'\(target)' is left alone, but the \(noun) keeps blocking it every day \(hours), by its own clock")
   }
 
+  /// Of a target that is not known to be as it is wanted.
+  static func shouldBe(_ state: String) -> String { "should be \(state)" }
+
   static func moreTargets(_ states: [(state: String, count: Int)]) -> String {
     let count = states.reduce(0) { $0 + $1.count }
     if states.count == 1 { return "\(count) more: " + (count > 1 ? "all " : "") + states[0].state }

@@ -91,9 +91,11 @@ struct StatusText {
     let why =
       explanation.override.map { "\($0.name) by \($0.by)" + ($0.because.map { " (\($0))" } ?? "") }
       ?? verdict.decidedBy.name(status.policy)
+    let isDoubtful = verdict.state != .leave && status.troubled.contains(explanation.target)
+    let state = isDoubtful ? StatusMessages.shouldBe(verdict.state.inWords) : verdict.state.inWords
     return row(
-      explanation.target, verdict.state.inWords,
-      verdict.state.inWords + until + back + " · " + why + moved(explanation), width)
+      explanation.target, state,
+      state + until + back + " · " + why + moved(explanation), width)
   }
 
   /// ` · override 3 from 21:00`, where that is yet to begin and is why the state ends later.

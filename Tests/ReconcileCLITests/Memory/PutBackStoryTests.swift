@@ -67,9 +67,9 @@ import Testing
       #expect(story.apply().status == 0)
       #expect(await story.isRuleOn(1))
       story.world.now = story.world.now + seconds
-      for isTold in [true, false] {
+      for _ in 1...2 {
         let run = story.apply()
-        #expect(run.status == 0 && run.output.unwrapped.contains("long over") == isTold, "\(run)")
+        #expect(run.status == 0 && run.output.unwrapped.contains("long over"), "\(run)")
         #expect(await story.isRuleOn(1))
       }
       story.world.now = story.world.now + -seconds

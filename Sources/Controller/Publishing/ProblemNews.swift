@@ -1,0 +1,77 @@
+import CivilTime
+import Planning
+import Policies
+import StateStore
+
+/// Which targets people hear about that cannot be looked after, each once until it can, and which are as they should be again.
+/// Decides; tells and remembers nothing.
+///
+/// A lock whose battery is flat was never tried to move, and a bedtime that cannot come about is news all the same.
+struct ProblemNews: Hashable {
+  /// Those of which people have yet to hear.
+  var begun: [TargetProblem] = []
+  /// Those that are as they should be again, and were not moved there by this run, which tells that itself.
+  var over: [Over] = []
+  /// All of which people have heard, afterwards, by what each is marked with.
+  var told: Set<String> = []
+  /// The marks of those of which people have yet to hear, and of those that are over.
+  private(set) var newMarks: Set<String> = []
+  private(set) var goneMarks: Set<String> = []
+
+  /// A target that is as it should be again.
+  struct Over: Hashable {
+    let target: Name
+    let state: TargetState
+
+    var sentence: String { "\(target) is \(state)" }
+  }
+
+  /// No news.
+  init() {}
+
+  /// After a run that came to `report`; `told` are the marks of those of which people have heard.
+  init(_ report: Report, told: Set<String>) {
+    let problems = report.targetProblems
+    if problems.isEmpty, told.isEmpty { return }
+    let marks = Set(problems.map(Self.mark))
+    begun = problems.filter { !told.contains(Self.mark(of: $0)) }
+    newMarks = marks.subtracting(told)
+    goneMarks = told.subtracting(marks).filter { Self.isOver($0, report) }
+    let gone = Set(goneMarks.map(Self.target))
+    over = report.inPlace(among: gone).map { Over(target: $0.target, state: $0.state) }
+    self.told = told.subtracting(goneMarks).union(newMarks)
+  }
+
+  /// Whether there is nothing that people have yet to hear.
+  var isEmpty: Bool { begun.isEmpty && over.isEmpty }
+
+  private static func mark(of problem: TargetProblem) -> String { "\(problem.system?.text ?? "") \(problem.target)" }
+
+  private static func target(of mark: String) -> Name {
+    Name(String(mark.split(separator: " ", omittingEmptySubsequences: false).last ?? ""))
+  }
+
+  /// Whether what is marked with `mark` and is a problem no longer was looked at, or is no longer asked for.
+  private static func isOver(_ mark: String, _ report: Report) -> Bool {
+    let system = Name(String(mark.prefix { $0 != " " }))
+    let isAsked = report.plan.wanted.contains { $0.target == target(of: mark) }
+    guard isAsked else { return report.plan.interests != nil }
+    return system.text.isEmpty || report.plan.systems.contains { $0.name == system && $0.error == nil }
+  }
+}
+
+extension StateSession {
+  /// What people hear about targets that cannot be looked after, after a run that was remembered and came to `report`. It is
+  /// noted before anybody is told: what cannot be noted is not told, as it would be told every minute.
+  func problemNews(after report: Report, warn: (String) -> Void) -> ProblemNews {
+    guard let store else { return ProblemNews() }
+    do throws(StateError) {
+      let news = ProblemNews(report, told: try store.toldProblems())
+      try store.keep(toldProblems: news.told)
+      return news
+    } catch {
+      tellNotKept(error, warn)
+      return ProblemNews()
+    }
+  }
+}
