@@ -17,9 +17,6 @@ public struct RecordedProblem: Hashable, Sendable {
     self.text = text
   }
 
-  /// Whether a device was told in vain to move, and is told again later.
-  public var isTriedInVain: Bool { code == "asking.in-vain" }
-
   /// More characters of what was found are cut off: it may quote a name of any length.
   static let mostCharacters = 1024
 

@@ -46,6 +46,12 @@ extension StateStore {
   /// Replaces them by `told`; writes nothing where they are the same.
   public func keep(toldProblems told: Set<String>) throws(StateError) { try keep(told, marksIn: "told-problems") }
 
+  /// The same of which the history says so.
+  public func notedProblems() throws(StateError) -> Set<String> { try marks(in: "noted-problems") }
+
+  /// Replaces them by `noted`; writes nothing where they are the same.
+  public func keep(notedProblems noted: Set<String>) throws(StateError) { try keep(noted, marksIn: "noted-problems") }
+
   /// How often in a row nobody took what people were to be told of troubles.
   public func untakenTries() throws(StateError) -> Int { try note("untaken-tries").flatMap { Int($0) } ?? 0 }
 
@@ -79,6 +85,7 @@ extension StateStore {
     try keep(toldFailures: Self.renamed(try toldFailures(), moves))
     try keep(notedFailures: Self.renamed(try notedFailures(), moves))
     try keep(toldProblems: Self.renamed(try toldProblems(), moves))
+    try keep(notedProblems: Self.renamed(try notedProblems(), moves))
   }
 
   /// Each of `marks` begins with the name of its system.

@@ -100,7 +100,7 @@ struct NotificationText {
   private static func problems(_ problems: [TargetProblem]) -> [String] {
     let others = problems.count - mostFailures
     return problems.prefix(mostFailures).map(\.sentence)
-      + (others > 0 ? ["and \(others) more that cannot be looked after"] : [])
+      + (others > 0 ? ["and \(others) more that cannot be managed"] : [])
   }
 
   /// The targets of which the same is said, in one line.

@@ -1,6 +1,7 @@
 import CivilTime
 import Planning
 import Policies
+import Providers
 import StateStore
 
 /// Which targets people hear about that cannot be looked after, each once until it can, and which are as they should be again.
@@ -40,6 +41,15 @@ struct ProblemNews: Hashable {
     let gone = Set(goneMarks.map(Self.target))
     over = report.inPlace(among: gone).map { Over(target: $0.target, state: $0.state) }
     self.told = told.subtracting(goneMarks).union(newMarks)
+  }
+
+  /// The same as entries of the history, made at `now`.
+  func events(at now: Instant) -> [Event] {
+    begun.map { problem in
+      Event(
+        at: now, .problem, target: problem.target, system: problem.system, state: problem.state,
+        message: problem.words.shortened(to: 1024))
+    } + over.map { Event(at: now, .problemOver, target: $0.target, state: $0.state) }
   }
 
   /// Whether there is nothing that people have yet to hear.

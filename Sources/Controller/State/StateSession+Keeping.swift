@@ -34,7 +34,8 @@ extension StateSession {
     // What runs of another file found says nothing of a target of the same name.
     let known = remembered.otherPolicy(than: policy) == nil ? remembered.problems : []
     let problems = report.problems(after: known, of: policy)
-    events += Self.problemEvents(report, before: known, after: problems, at: now)
+    let inTheWay = ProblemNews(report, told: (try? store.notedProblems()) ?? [])
+    events += inTheWay.events(at: now)
     let backoffs = BackoffPolicy.after(report, result.circumstances, before: remembered.backoffs, now: now)
     let accepted = BackoffPolicy.accepted(report, result.secrets, before: remembered.accepted)
     let renewed = report.systemsOfNewTimers
@@ -50,6 +51,7 @@ extension StateSession {
       try store.keep(timersByBoot: timers.merging(newTimers) { $1 })
       try store.keep(lost: lost)
       try store.keep(problems: problems)
+      try store.keep(notedProblems: inTheWay.told)
       try store.keep(backoffs)
       try store.keep(zone: policy.zone.name)
       try store.forgetUnreadable()
@@ -122,23 +124,6 @@ extension StateSession {
       case (true, true), (false, false): nil
       }
     }
-  }
-
-  /// What has come in the way of targets, and what is there no more. What is too much to be remembered would be new again for
-  /// every run.
-  private static func problemEvents(
-    _ report: Report, before: [RecordedProblem], after: [RecordedProblem], at now: Instant
-  ) -> [Event] {
-    let kept = Set(after.prefix(StateStore.mostProblems).compactMap(\.target))
-    let known = Set(before.filter { !$0.isTriedInVain }.compactMap(\.target))
-    if kept.isEmpty, before.isEmpty { return [] }
-    let begun = report.targetProblems.filter { kept.contains($0.target) && !known.contains($0.target) }
-    let over = report.inPlace(among: Set(before.compactMap(\.target)).subtracting(after.compactMap(\.target)))
-    return begun.map { problem in
-      Event(
-        at: now, .problem, target: problem.target, system: problem.system, state: problem.state,
-        message: problem.words.shortened(to: 1024))
-    } + over.map { Event(at: now, .problemOver, target: $0.target, state: $0.state) }
   }
 
   /// Under systemd the head of the chain is noted where only root can edit it.

@@ -20,10 +20,11 @@ extension Report {
   /// What is in the way of targets, in the order of the plan, one thing of each. Of what was tried to move and did not people
   /// hear as of a failure, and once more when it is given up.
   var targetProblems: [TargetProblem] {
-    let found = plan.problems + plan.notPutBack
-    if found.isEmpty { return [] }
+    if plan.problems.isEmpty, plan.notPutBack.isEmpty { return [] }
     let tried = Set(plan.entries.filter { $0.isTriedInVain && !$0.isGivenUp }.flatMap(\.notes))
     let verdicts = Dictionary(plan.wanted.map { ($0.target, $0.verdict) }) { first, _ in first }
+    // Of what is left alone nobody waits for anything but what an override left behind.
+    let found = plan.problems.filter { $0.target.flatMap { verdicts[$0]?.state } != .leave } + plan.notPutBack
     var seen: Set<Name> = []
     return found.compactMap { finding in
       guard let target = finding.target, !tried.contains(finding.message), seen.insert(target).inserted else {

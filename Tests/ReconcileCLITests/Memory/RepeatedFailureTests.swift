@@ -30,12 +30,13 @@ import Testing
       world.now = world.now + 60
     }
     let failed = try Self.outcomes(world).dropFirst(before.count)
-    #expect(!failed.isEmpty && failed.count <= before.count && failed.allSatisfy { $0 == "failed" }, "\(failed)")
+    // Of two writes that one answer has refused the second is not sent.
+    #expect(failed == ["failed", "skipped"], "\(failed)")
     await Self.setRole(.full, world)
     world.now = world.now + 3600
     #expect(world.run("apply", "household.yaml").status == 0)
     let done = try Self.outcomes(world).dropFirst(before.count + failed.count)
-    #expect(done.count == before.count && done.allSatisfy { $0 == "applied" }, "\(done)")
+    #expect(done == ["applied", "applied"], "\(done)")
     // The next time that it fails is news.
     world.now = world.now + 86_400 / 2
     await Self.setRole(.viewOnly, world)
@@ -44,7 +45,7 @@ import Testing
       world.now = world.now + 60
     }
     let again = try Self.outcomes(world).dropFirst(before.count + failed.count + done.count)
-    #expect(again.count == failed.count && again.allSatisfy { $0 == "failed" }, "\(again)")
+    #expect(again == ["failed", "skipped"], "\(again)")
     #expect(world.run("history", "--verify").status == 0)
   }
 }
