@@ -63,10 +63,10 @@ extension Life {
     let ahead = overrides.filter { $0.until > max(wall, $0.from) }
     switch deed {
     case .ask(let target, let state, let seconds, let expires):
-      let made = HouseOverride(target, state, wall, wall + seconds)
+      let made = withoutObserved(HouseOverride(target, state, wall, wall + seconds))
       let words = ["ask", target, state, "--for", "\(seconds)s"] + (expires.map { ["--expires", "\($0)s"] } ?? [])
       return Plea(
-        words: words, deed: .make([made]), lasting: expires ?? 1800, mayBeRefused: !mayBe(state, target))
+        words: words, deed: .make(made), lasting: expires ?? 1800, mayBeRefused: !mayBe(state, target))
     case .askMore(let target, let seconds), .more(let target, let seconds):
       guard let made = more(target, seconds, wall) else { return nil }
       let isLocked = ahead.contains { $0.isLock && oracle.rules.stands([$0.target], for: target) }
@@ -83,7 +83,8 @@ extension Life {
       var made = HouseOverride(target, state, wall, wall + seconds)
       made.isLock = true
       return Plea(
-        words: ["lock", target, "--for", "\(seconds)s"], deed: .make([made]), mayBeRefused: !mayBe(state, target))
+        words: ["lock", target, "--for", "\(seconds)s"], deed: .make(withoutObserved(made)),
+        mayBeRefused: !mayBe(state, target))
     case .override(let deed): return plea(deed, ahead, wall)
     case .endTarget(let target):
       let ended = ahead.filter { oracle.rules.isOnly($0.target, about: target) }
@@ -108,7 +109,7 @@ extension Life {
     case .lasting, .until, .later:
       guard let (words, made) = oracle.making(deed, at: wall) else { return nil }
       return Plea(
-        words: ["override"] + words, deed: .make([made]), mayBeRefused: !mayBe(made.state, made.target))
+        words: ["override"] + words, deed: .make(withoutObserved(made)), mayBeRefused: !mayBe(made.state, made.target))
     case .end(let number):
       return picked(number).map {
         Plea(words: ["override", "end", "\($0.id)"], deed: .end([$0]), needsPolicy: false)
@@ -135,12 +136,31 @@ extension Life {
     return made
   }
 
-  /// Whether `target` may be overridden so, whoever asks.
-  private func mayBe(_ state: String, _ target: String) -> Bool {
-    let members = oracle.rules.targets.filter { target in
+  /// What `made` comes to: of several targets those that are only observed are left out, and the others get one each.
+  private func withoutObserved(_ made: HouseOverride) -> [HouseOverride] {
+    let members = members(of: made.target)
+    let rest = members.filter { $0.enforcement != "observe" }
+    if rest.isEmpty || rest.count == members.count { return [made] }
+    return rest.map { member in
+      var one = made
+      one.target = member.name
+      return one
+    }
+  }
+
+  /// The targets with a state of their own that `target` stands for.
+  private func members(of target: String) -> [HouseTarget] {
+    oracle.rules.targets.filter { target in
       if case .several = target.kind { return false }
       return oracle.rules.stands([target.name], for: target.name)
     }.filter { oracle.rules.stands([target], for: $0.name) }
+  }
+
+  /// Whether `target` may be overridden so, whoever asks.
+  private func mayBe(_ state: String, _ target: String) -> Bool {
+    let all = members(of: target)
+    let isPart = all.contains { $0.enforcement != "observe" }
+    let members = isPart ? all.filter { $0.enforcement != "observe" } : all
     let implicit = oracle.rules.systems.contains { $0.name == target && $0.kind == .piHole }
     guard !members.isEmpty || implicit && [HouseWords.blocking.on, HouseWords.blocking.off].contains(state) else {
       return false
