@@ -69,6 +69,9 @@ extension Database {
     let fits: Bool
   }
 
+  /// On so many hashes that an entry may have had the next one is tried. Where each is edited they would be ever more.
+  private static let hashesTried = 7
+
   /// Goes through the entries from the first one on, until `visit` says that it is enough. Behind one that does not fit, the
   /// next one fits if it hangs on what that is, or was.
   func eachLink(_ visit: (Link) -> Bool) throws(StateError) {
@@ -83,7 +86,7 @@ extension Database {
         (number.map { found == $0 &+ 1 } ?? true) && hash.map(hashes.contains) ?? false
         && event.map { $0.at.secondsSinceEpoch == row[1].integer } ?? false
       number = found
-      previous = fits ? [hash].compactMap { $0 } : ([hash].compactMap { $0 } + hashes)
+      previous = fits ? [hash].compactMap { $0 } : ([hash].compactMap { $0 } + hashes.prefix(Self.hashesTried))
       return visit(Link(number: found, at: row[1].instant, event: event, hash: hash, fits: fits))
     }
   }

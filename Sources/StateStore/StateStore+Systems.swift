@@ -136,7 +136,7 @@ extension StateStore {
   }
 
   /// More are not of use to anybody, and every run would write them.
-  public static let mostProblems = 100
+  static let mostProblems = 100
 }
 
 extension StateStore {

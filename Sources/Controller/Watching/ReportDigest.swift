@@ -34,8 +34,8 @@ struct ReportDigest {
     let (known, things) = (Set(before.map(\.key)), Set(now.map(\.thing)))
     let began = found.filter { !known.contains($0.key) }
     // A thing with which something else is wrong now is not over.
-    let ended = TroubleEnd(report, gone: parts.subtracting(nowParts)).said(
-      of: before.filter { !things.contains($0.thing) })
+    let over = before.filter { !things.contains($0.thing) }
+    let ended = over.isEmpty ? [] : TroubleEnd(report, gone: parts.subtracting(nowParts)).said(of: over)
     defer { troubles = now }
     let isInOtherZone = toldIn.map { $0 != zone.name } ?? false
     guard troubles == nil || isInOtherZone || !began.isEmpty || !ended.isEmpty || report.summary.applied > 0 else {
