@@ -17,7 +17,9 @@ struct Span {
   private let statements: [ResolvedStatement]
   private let startDays: Range<Int>
   private var windows: Windows
-  private var activities: [InstantSet?]
+  /// By statement, and only of those that were asked for: with a place for every statement, a span for each target
+  /// would be the square of the policy.
+  private var activities: [Int: InstantSet] = [:]
   /// How many ranges may still be kept in `activities`.
   private var room = Span.mostRanges
 
@@ -27,7 +29,6 @@ struct Span {
     self.statements = statements
     let days = windows.zone.startDays(ofWindowsIn: range)
     startDays = days.lowerBound.dayNumber..<days.upperBound.dayNumber
-    activities = Array(repeating: nil, count: statements.count)
   }
 
   /// When the statement at `index` is active; right within `range` only.
