@@ -31,6 +31,7 @@ extension Event {
     members.add("override", override?.rawValue)
     members.add("ended", ended)
     members.add("uncounted", uncounted)
+    members.add("sentence", sentence)
     members.add("request", request)
     members.add("wish", wish)
     members.add("also", also.isEmpty ? nil : .array(also.map(\.stored)))
@@ -55,6 +56,7 @@ extension Event {
       request: tree["request"]?.string, wish: tree["wish"]?.string,
       also: (tree["also"]?.elements ?? []).compactMap(Wished.init(stored:)))
     (ended, uncounted) = (tree["ended"]?.string, tree["uncounted"]?.string)
+    sentence = tree["sentence"]?.string
   }
 }
 

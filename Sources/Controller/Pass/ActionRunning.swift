@@ -99,10 +99,11 @@ struct ActionRunning: Sendable {
   /// What cannot be written down stays begun, and the next run says that nobody knows.
   private func settle(_ entry: ActionEntry) {
     let words = entry.messages.map(\.text).joined(separator: "; ")
-    let event = Event(
+    var event = Event(
       at: now(), .action, by: "reconcile", target: entry.due.key.target, system: entry.due.system,
       name: entry.due.action.name, decidedBy: entry.due.edge.map { policy.edges[$0].id }, outcome: entry.word,
       message: words.isEmpty ? nil : words, begins: entry.due.key.at)
+    event.sentence = entry.due.edge.map { policy.edges[$0].sentence.shortened(to: 1024) }
     // What was missed by a clock that is ahead is to be done all the same when its time really comes.
     try? journal?.note(entry.due.key, entry.due.standing == .missed ? nil : .settled, telling: event)
   }

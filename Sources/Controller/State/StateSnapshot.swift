@@ -133,7 +133,7 @@ package struct StateSnapshot: Sendable {
       report, policy: fingerprint, of: known.following?.file(of: policy), by: person, unended: unended,
       awaited: known.awaited(by: policy, at: now), begun: known.overrides.begun,
       kinds: Dictionary(known.overrides.map { ($0.id, $0.kind) }) { first, _ in first },
-      timersByBoot: known.timersByBoot, moved: moved
+      timersByBoot: known.timersByBoot, moved: moved, sentences: { $0.sentence(policy) }
     ) { $0.id(policy) }
     after.keepGuards(of: policy)
     return (after, events)

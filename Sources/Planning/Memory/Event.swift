@@ -112,6 +112,8 @@ public struct Event: Hashable, Sendable {
   public var cause: Cause?
   /// What decided: a statement's id, `otherwise`, `override:ID`.
   public var decidedBy: String?
+  /// What the statement of `decidedBy` said then: an edit of the file can give its id to another one.
+  public var sentence: String?
   /// What became of a change, such as `applied`.
   public var outcome: String?
   /// Further words: why an override was made, why a change failed, which policy.

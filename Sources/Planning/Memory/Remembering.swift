@@ -7,7 +7,7 @@ extension RecordedState {
   /// Takes in what a run saw and did, and returns what of it is worth telling later, in the order of the plan.
   ///
   /// `policy` is the fingerprint of the policy that the run followed, and `file` where that is, nil where nobody knows;
-  /// `deciders` names what decided, as reports do.
+  /// `deciders` names what decided, as reports do, and `sentences` are what it says where it is a statement.
   /// Objects that the run did not look at stay as they were remembered, so does everything of a system that could not
   /// be read. What a pattern fits and its target does not select is nothing that is managed, unless another target
   /// does. `person` has asked for changes that the policy does not. The overrides of the numbers in `unended`, and what they were
@@ -19,7 +19,7 @@ extension RecordedState {
     _ report: Report, policy: String, of file: PolicyFile? = nil, by person: String? = nil,
     unended: [String: Override.Kind] = [:], awaited: Set<String> = [], begun: [String: Instant] = [:],
     kinds: [String: Override.Kind] = [:], timersByBoot: [Name: Instant] = [:], moved elsewhere: Set<Name> = [],
-    deciders: (Verdict.Decider) -> String
+    sentences: (Verdict.Decider) -> String? = { _ in nil }, deciders: (Verdict.Decider) -> String
   ) -> [Event] {
     let now = report.plan.now
     var events: [Event] = []
@@ -46,6 +46,7 @@ extension RecordedState {
           if unended[former] == nil { event.ended = former } else { event.uncounted = former }
           event.override = kinds[former].flatMap { $0 == .override ? nil : $0 }
         }
+        event.sentence = event.decidedBy == nil ? nil : sentences(entry.verdict.decidedBy)?.shortened(to: 1024)
         events.append(event)
         if case .stuck = outcome, objects[entry.key]?.tries == nil { events.append(stuck(event)) }
         rememberFailsafeTimer(entry, to: to, outcome)
@@ -194,6 +195,7 @@ extension RecordedState {
   private func stuck(_ change: Event) -> Event {
     var event = change
     (event.kind, event.by, event.cause, event.decidedBy, event.outcome) = (.stuck, nil, nil, nil, nil)
+    event.sentence = nil
     return event
   }
 

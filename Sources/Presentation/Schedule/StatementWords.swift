@@ -81,6 +81,9 @@ extension Verdict.Decider {
     }
   }
 
+  /// `kids off 21:00–07:00`; nil for what is no statement.
+  package func sentence(_ policy: Policy) -> String? { words(policy)?.plainSentence }
+
   /// `policy-1, line 25`, `otherwise`, or `override 3`.
   package func name(_ policy: Policy) -> String {
     switch self {

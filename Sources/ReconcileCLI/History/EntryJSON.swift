@@ -47,6 +47,7 @@ private struct EntryMembers {
     [
       .init("cause", .text(event?.cause?.rawValue)),
       .init("decidedBy", .text(event?.decidedBy)),
+      .init("sentence", .text(event?.sentence)),
       .init("outcome", .text(event?.outcome)),
       .init("message", .text(event?.message)),
       .init("begins", .instant(event?.begins)),

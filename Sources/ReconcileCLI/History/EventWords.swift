@@ -37,12 +37,12 @@ struct EventWords {
     }
   }
 
-  /// `kids off: 'Downtime-KidsRoom' disabled → enabled · schedule (policy-1) · applied`
+  /// `kids off: 'Downtime-KidsRoom' disabled → enabled · schedule (policy-1: 'kids off 21:00–07:00') · applied`
   var text: String {
     switch event.kind {
     case .change: joined(subject + step, asked ?? why, event.outcome.map(Messages.outcome), event.message)
     case .moved: joined(subject + step, mover, by)
-    case .action: joined("\(target): \(event.name ?? "?")\(dueAt)", event.decidedBy, event.outcome, event.message)
+    case .action: joined("\(target): \(event.name ?? "?")\(dueAt)", decider, event.outcome, event.message)
     case .stuck: joined("\(target): \(event.name.map(\.quoted) ?? "")", event.message)
     case .problem: joined("\(target)\(event.state.map { " should be \($0)" } ?? "")", event.message)
     case .problemOver: "\(target): \(state), as it should be"
@@ -128,11 +128,16 @@ struct EventWords {
     return "\(Messages.cause(.released)) by \(by)"
   }
 
-  /// `schedule (policy-1)`, or `lock 2`, which says both.
-  private var why: String? {
+  /// `policy-1: 'kids off 21:00–07:00'`, as the line was then, or `lock 2`.
+  private var decider: String? {
+    if let sentence = event.sentence { return event.decidedBy.map { "\($0): \(sentence.quoted)" } }
     var parts = event.decidedBy?.split(separator: ":").map(String.init) ?? []
     if parts.first == "override", let kind = event.override { parts[0] = kind.inWords }
-    let decider = parts.isEmpty ? nil : parts.joined(separator: " ")
+    return parts.isEmpty ? nil : parts.joined(separator: " ")
+  }
+
+  /// `schedule (policy-1: 'kids off 21:00–07:00')`, or `lock 2`, which says both.
+  private var why: String? {
     guard let cause = event.cause, cause != .override || event.decidedBy?.hasPrefix("override:") != true else {
       return decider
     }

@@ -18,12 +18,14 @@ import UniFi
 
   private static func change(
     _ at: Instant, _ from: SwitchState.Position, _ to: SwitchState.Position, _ cause: Cause, _ outcome: String,
-    name: String = "Downtime-KidsRoom", message: String? = nil
+    name: String = "Downtime-KidsRoom", message: String? = nil, sentence: String? = nil
   ) -> Event {
-    Event(
+    var event = Event(
       at: at, .change, by: "reconcile", target: kids, system: gateway, object: .aclRule, id: "id-1", name: name,
       from: SwitchState(from), to: SwitchState(to), state: .off, cause: cause, decidedBy: "policy-1", outcome: outcome,
       message: message)
+    event.sentence = sentence
+    return event
   }
 
   /// One of each kind, over a week in which clocks go back.
@@ -50,7 +52,7 @@ import UniFi
         cause: .override, decidedBy: "override:2", outcome: "applied"),
       change(
         start + 100_000, .disabled, .enabled, .schedule, "unverified", name: "Evil \u{1B}[31m\u{202E}\nname",
-        message: "no answer"),
+        message: "no answer", sentence: "kids off 21:00–07:00"),
     ]
   }
 
@@ -92,6 +94,27 @@ import UniFi
       scene.pass(1800 * 48)
       scene.enforce()
     }
+  }
+
+  /// An edit can give the number of a line to another one: each entry quotes the line of its time.
+  @Test func quotesTheLineThatDecidedThen() {
+    let scene = RequestScene()
+    scene.edit("- kids off 21:00–07:00", "- phone off 20:00–20:30\n  - kids off 21:00–07:00")
+    scene.enforce()
+    scene.edit(
+      "- phone off 20:00–20:30\n  - kids off 21:00–07:00",
+      "- {target: phone, state: off, when: [21:00–23:00, 02:00–03:00]}")
+    scene.pass(60)
+    scene.enforce()
+    let told = scene.run("history").output.unwrapped
+    let quoted = told.matches(of: /policy-[0-9]+: '[^']*'/).map { String($0.output) }
+    #expect(
+      quoted == [
+        "policy-2: 'kids off 21:00–07:00'", "policy-1: 'phone off daily 21:00–23:00 and phone off daily 02:00–03:00'",
+      ], "\(told)")
+    let json = scene.run("history --format json").output
+    #expect(json.contains(#""decidedBy":"policy-2","sentence":"kids off 21:00–07:00""#), "\(json)")
+    #expect(json.contains(#""decidedBy":null,"sentence":null"#), "\(json)")
   }
 
   @Test func aTimeThatClocksShowTwiceHasItsOffset() throws {
