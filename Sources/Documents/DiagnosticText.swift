@@ -43,6 +43,14 @@ public struct DiagnosticText: Sendable {
   /// From so many bytes on a piece is handed over.
   private static let pieceLength = 1 << 16
 
+  /// How much of a message and of a hint is shown, in scalars: they may quote a line of the file, which may be a MiB long.
+  static let longestText = 1024
+
+  private static func cut(_ text: String) -> String {
+    guard text.utf8.count > longestText, text.unicodeScalars.count > longestText else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(longestText))) + "…"
+  }
+
   // MARK: - Lines, as UTF-8
 
   private func append(_ diagnostic: Diagnostic, to text: inout [UInt8]) {
@@ -52,14 +60,14 @@ public struct DiagnosticText: Sendable {
     }
     text += diagnostic.severity.rawValue.utf8
     text += Mark.colon
-    text += EscapedText.terminal(diagnostic.message.withShortWords()).utf8
+    text += EscapedText.terminal(Self.cut(diagnostic.message.withShortWords())).utf8
     text += Mark.code
     text += diagnostic.code.utf8
     text += Mark.codeEnd
     if let span = diagnostic.span { append(excerptOf: span, to: &text) }
     if let hint = diagnostic.hint {
       text += Mark.hint
-      text += EscapedText.terminal(hint).utf8
+      text += EscapedText.terminal(Self.cut(hint)).utf8
       text.append(Mark.lineFeed)
     }
     if let related = diagnostic.related { append(related, to: &text) }

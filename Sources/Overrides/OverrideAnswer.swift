@@ -48,6 +48,8 @@ package struct OverrideAnswer {
   package var notes: [String] = []
   /// What holds with them; nil where no policy can be read.
   package private(set) var overriding: ActiveOverrides?
+  /// The same as what holds when.
+  private var overlay: Overlay?
   /// What was remembered before that, but for what runs have noted since.
   private var before = StateSnapshot()
   /// Which policy the state follows; nil where nobody knows.
@@ -79,6 +81,7 @@ package struct OverrideAnswer {
   mutating func tell(_ changed: [(Override, Instant)], _ remembered: StateSnapshot, held: [LockHold] = []) {
     items = changed.map { Item(override: $0.0.keepingShut(at: context.now), previousEnd: $0.1) }
     overriding = context.overriding(remembered)
+    overlay = overriding?.overlay
     before = remembered
     let ends = Dictionary(changed.map { ($0.0.id, $0.1) }) { first, _ in first }
     before.overrides = remembered.overrides.compactMap { override in
@@ -113,11 +116,11 @@ package struct OverrideAnswer {
 
   /// What holds once `override` has ended, for every target that it is about, in the order of the policy.
   package func afterwards(_ override: Override) -> [(target: Name, verdict: Verdict)] {
-    guard let overriding, isOwn(override) else { return [] }
+    guard let overriding, let overlay, isOwn(override) else { return [] }
     let held = holds.filter { $0.lock.id == override.id }.map(\.target)
     let targets = overriding.policy.reached(by: override) + held
     return targets.compactMap { name in
-      overriding.overlay.verdict(on: name, at: max(override.until, context.now)).map { (name, $0) }
+      overlay.verdict(on: name, at: max(override.until, context.now)).map { (name, $0) }
     }
   }
 
@@ -132,11 +135,11 @@ package struct OverrideAnswer {
   /// The first instant from `beginning` on at which another state holds because of what was done; nil where none does, as
   /// for a lock of what is off anyway.
   package func firstDifference(from beginning: Instant) -> Instant? {
-    guard let overriding, let before = context.overriding(before) else { return beginning }
+    guard let overriding, let overlay, let before = context.overriding(before)?.overlay else { return beginning }
     let end = items.map { max($0.override.until, $0.previousEnd) }.max() ?? beginning
     let targets = Set(items.flatMap { overriding.policy.reached(by: $0.override) })
     return targets.compactMap {
-      overriding.overlay.firstDifference(from: before.overlay, of: $0, in: beginning..<max(beginning, end))
+      overlay.firstDifference(from: before, of: $0, in: beginning..<max(beginning, end))
     }.min()
   }
 

@@ -10,7 +10,7 @@ public struct DraftName: Sendable {
   private let name: String?
 
   /// By name where that says which one of `objects` is meant and can be written; else by id.
-  public init(_ object: ObservedObject, among objects: [ObservedObject]) {
+  public init(_ object: ObservedObject, among objects: ObjectNameCounts) {
     if object.isNamedPlainly(among: objects) {
       (text, name) = (object.name, nil)
     } else {
@@ -28,10 +28,8 @@ public struct DraftName: Sendable {
 extension ObservedObject {
   /// Whether its name, written into a policy, means this one of `objects` and no other: alone of its kind, no pattern,
   /// not too long to be read, and nothing that needs an escape.
-  public func isNamedPlainly(among objects: [ObservedObject]) -> Bool {
-    let folded = FoldedName(name)
-    let isUnique = objects.count { $0.kind == kind && FoldedName($0.name) == folded } == 1
-    return isUnique && !name.isEmpty && name.shortened() == name && EscapedText.terminal(name) == name
+  public func isNamedPlainly(among objects: ObjectNameCounts) -> Bool {
+    objects.isAlone(self) && !name.isEmpty && name.shortened() == name && EscapedText.terminal(name) == name
       && !name.contains { "*?".contains($0) }
       && !name.lowercased().hasPrefix("id:") && name.unicodeScalars.allSatisfy(Self.isPrintable)
       && name.first != " " && name.last != " "

@@ -159,7 +159,8 @@ import Testing
     "TreeBuilder.maximumCandidates", "TreeBuilder.mostProposals", "TriedSentences.mostGuesses",
     // What a form, the language or an API has room for.
     "Blocking+Resource.longestTimerSeconds", "CalendarDecoder.longest", "DeviceTraffic.mostApplications",
-    "FormFields.most", "JSONOutline.longestText", "NameRules.longest", "PathTrust.mostLinks", "SharedMonths.most",
+    "FormFields.most", "DiagnosticText.longestText", "JSONOutline.longestText", "NewsText.mostTargets",
+    "NameRules.longest", "PathTrust.mostLinks", "SharedMonths.most",
     "ShortWord.longest", "UniFiPage.most", "WhenResolver.mostTimesBesideDays",
     // How much is kept to be quick.
     "Database.mostCopiedBytes", "GroupSwitches.mostCompared", "HomeAssistantObserver.mostSingly", "JSONText.mostPairs",

@@ -8,7 +8,8 @@ extension Setup {
     credential: { $0 + "-key" }, objects: [.capsule]
   ) { found in
     let usable = found.objects.filter { $0.switchBlocker == nil }
-    let names = usable.map { DraftName($0, among: usable).item }.sorted()
+    let counts = ObjectNameCounts(usable)
+    let names = usable.map { DraftName($0, among: counts).item }.sorted()
     guard !names.isEmpty else { return Draft() }
     return Draft(proposals: [
       DraftProposal(

@@ -118,13 +118,14 @@ package struct ActiveOverrides: Sendable {
   /// a run saw them last: the targets with their ends.
   package func pauses(at now: Instant) -> [(target: Name, until: Instant)] {
     guard let past else { return [] }
-    return policy.targets.compactMap { target in
-      guard let name = target.selector.system, let system = policy.systems.first(where: { $0.name == name }),
-        let ends = past.pauseByHand(of: target, on: system, at: now),
-        overlay.verdict(on: target.name, at: now)?.state == .active
-      else { return nil }
-      return (target.name, ends)
+    let systems = Dictionary(policy.systems.map { ($0.name, $0) }) { first, _ in first }
+    let paused = policy.targets.compactMap { target in
+      target.selector.system.flatMap { systems[$0] }.flatMap { past.pauseByHand(of: target, on: $0, at: now) }
+        .map { (target: target.name, until: $0) }
     }
+    if paused.isEmpty { return [] }
+    let overlay = overlay
+    return paused.filter { overlay.verdict(on: $0.target, at: now)?.state == .active }
   }
 
   /// What keeps targets at `now` from being as the schedule and overrides have it, by what is remembered: locks, and pauses by

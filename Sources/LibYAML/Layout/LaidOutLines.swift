@@ -4,17 +4,31 @@ import Documents
 struct LaidOutLines {
   private let plan: LayoutPlan
   private let count: Int
+  /// For each line the nearest one before it that is in a collection, and the nearest one behind it.
+  private let above: [Int?]
+  private let below: [Int?]
 
   init(_ plan: LayoutPlan) {
     self.plan = plan
     // What is behind the last line end is no line, unless there is something.
     let last = plan.source.lineCount - 1
     count = plan.text(last).isEmpty ? last : last + 1
+    above = Self.nearest(0..<count, plan)
+    below = Self.nearest((0..<count).reversed(), plan).reversed()
+  }
+
+  /// For each of `lines` the last one before it, in their order, that is in a collection.
+  private static func nearest(_ lines: some Sequence<Int>, _ plan: LayoutPlan) -> [Int?] {
+    var last: Int?
+    return lines.map { line in
+      defer { if plan.levels[line] != nil { last = line } }
+      return last
+    }
   }
 
   /// All of them, with line ends.
   var text: String {
-    var view = String.UnicodeScalarView()
+    var laid: [Unicode.Scalar] = []
     var isAfterEmpty = true
     var pending = false
     for line in 0..<count {
@@ -24,12 +38,12 @@ struct LaidOutLines {
         pending = !isAfterEmpty
         continue
       }
-      if pending { view.append("\n") }
+      if pending { laid.append("\n") }
       (pending, isAfterEmpty) = (false, false)
-      view.append(contentsOf: text)
-      if line < count - 1 || !plan.endsWithoutLineEnd { view.append("\n") }
+      laid.append(contentsOf: text)
+      if line < count - 1 || !plan.endsWithoutLineEnd { laid.append("\n") }
     }
-    return String(view)
+    return String(String.UnicodeScalarView(laid))
   }
 
   /// Whether it is inside a scalar, where an empty line counts.
@@ -62,8 +76,8 @@ struct LaidOutLines {
   /// As what it is beside: the member of a collection below it, or above it.
   private func ofComment(_ line: Int, _ old: Int) -> Int? {
     if plan.levels.isEmpty { return nil }
-    let below = (line + 1..<max(line + 1, count)).lazy.compactMap { plan.levels[$0] }.first ?? []
-    let above = (0..<line).reversed().lazy.compactMap { plan.levels[$0] }.first ?? []
+    let below = below[line].flatMap { plan.levels[$0] } ?? []
+    let above = above[line].flatMap { plan.levels[$0] } ?? []
     return (below + above).first { $0.old == old }?.new ?? below.last?.new ?? 0
   }
 

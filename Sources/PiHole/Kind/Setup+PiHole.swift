@@ -34,7 +34,8 @@ extension Setup {
       $0.kind == kind && $0.isUserDefined && $0.switchBlocker == nil && $0.isSelectableByPattern
         && ($0.switchState.position == .enabled) == areEnabled
     }
-    let names = usable.filter { $0.isNamedPlainly(among: found.objects) }.map(\.name).sorted()
+    let counts = ObjectNameCounts(found.objects)
+    let names = usable.filter { $0.isNamedPlainly(among: counts) }.map(\.name).sorted()
     if names.isEmpty { return nil }
     let name = areEnabled ? "\(found.system)-\(key)" : "\(found.system)-night-\(key)"
     return DraftProposal(

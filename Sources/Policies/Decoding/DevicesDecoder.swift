@@ -9,6 +9,7 @@ enum DevicesDecoder {
   ) -> DeviceSelection? {
     guard let node = map[key], let members = ValueReader.list(node, key, into: &findings) else { return nil }
     var devices: [DeviceSelection.Selected] = []
+    var named: Set<Name> = []
     var isWhole = true
     for member in members {
       guard let scalar = ValueReader.text(member, key, into: &findings) else {
@@ -21,7 +22,7 @@ enum DevicesDecoder {
         isWhole = false
         continue
       }
-      if !devices.contains(where: { $0.name == name }) { devices.append(DeviceSelection.Selected(name, mac)) }
+      if named.insert(name).inserted { devices.append(DeviceSelection.Selected(name, mac)) }
     }
     let selection = DeviceSelection(
       devices: devices, apps: traffic(map, .apps, into: &findings),
@@ -34,12 +35,13 @@ enum DevicesDecoder {
     _ map: MapReader, _ option: PolicyKey.TargetOption, into findings: inout Findings
   ) -> [TrafficName] {
     var names: [TrafficName] = []
+    var named: Set<String> = []
     for scalar in texts(map, option, into: &findings) {
       guard let name = trafficName(scalar.text) else {
         findings.add(.trafficID(scalar.text), at: scalar.span)
         continue
       }
-      if !names.contains(where: { $0.asWritten.lowercased() == name.asWritten.lowercased() }) { names.append(name) }
+      if named.insert(name.asWritten.lowercased()).inserted { names.append(name) }
     }
     return names
   }
@@ -52,11 +54,12 @@ enum DevicesDecoder {
   /// Domains, each once. A site is met with all that is below it as far as its system says so: no wildcards.
   private static func sites(_ map: MapReader, into findings: inout Findings) -> [String] {
     var sites: [String] = []
+    var named: Set<String> = []
     for scalar in texts(map, .sites, into: &findings) {
       let site = scalar.text.lowercased()
       if let hint = DomainForm.hint(for: site) {
         findings.add(.siteForm(site, hint: hint), at: scalar.span)
-      } else if !sites.contains(site) {
+      } else if named.insert(site).inserted {
         sites.append(site)
       }
     }

@@ -113,6 +113,9 @@ extension Evaluator {
     return Array(zip(targets, verdicts)).map { (target: $0, verdict: $1) }
   }
 
+  /// Whether `name` is a target with a state of its own.
+  func has(_ name: Name) -> Bool { indexOfTarget[name] != nil }
+
   /// What holds at `instant` for `target`; `leave` for a name that is no target with a state of its own.
   func verdict(on target: Name, at instant: Instant) -> Verdict {
     guard let index = indexOfTarget[target] else {

@@ -100,8 +100,8 @@ extension Overlay {
   }
 
   private func change(of target: Name, at instant: Instant, from state: TargetState) -> ScheduledChange? {
-    verdicts(at: instant).first { $0.target == target }.map {
-      ScheduledChange(at: instant, target: target, from: state, to: $0.verdict.state, decidedBy: $0.verdict.decidedBy)
+    verdict(on: target, at: instant).map {
+      ScheduledChange(at: instant, target: target, from: state, to: $0.state, decidedBy: $0.decidedBy)
     }
   }
 }

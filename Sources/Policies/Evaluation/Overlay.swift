@@ -35,7 +35,7 @@ public struct Overlay: Sendable {
 
   /// What holds at `instant` for `target`; nil for a name that is no target with a state of its own.
   public func verdict(on target: Name, at instant: Instant) -> Verdict? {
-    guard evaluator.targets.contains(target) else { return nil }
+    guard evaluator.has(target) else { return nil }
     let scheduled = scheduledVerdict(on: target, at: instant)
     return overrides[target] == nil ? scheduled : verdict(on: target, at: instant, scheduled: scheduled)
   }

@@ -12,11 +12,25 @@ public struct OverrideReach: Hashable, Sendable {
 
   /// Of `override` in `policy`. Nothing of it is there where the policy has no such target.
   public init(of override: Override, in policy: Policy) {
-    let members = Set(policy.members(of: [override.target]))
-    for target in policy.everyTarget where members.contains(target.name) {
-      if target.isAction || !(target.states?.has(override.state) ?? true) {
+    let members = policy.members(of: [override.target])
+    if members.count > 1 {
+      let members = Set(members)
+      add(policy.targets.lazy.filter { members.contains($0.name) }, wanting: override.state)
+      add(policy.implicitTargets.lazy.filter { members.contains($0.name) }, wanting: override.state)
+    } else if let member = members.first {
+      // The most are about one target, and there may be an override for each of them.
+      let isMember = { (target: Target) in target.name == member }
+      add(
+        (policy.targets.first(where: isMember) ?? policy.implicitTargets.first(where: isMember)).map { [$0] } ?? [],
+        wanting: override.state)
+    }
+  }
+
+  private mutating func add(_ targets: some Sequence<Target>, wanting state: TargetState) {
+    for target in targets {
+      if target.isAction || !(target.states?.has(state) ?? true) {
         unsuited.append(target.name)
-      } else if !target.permits(override.state) {
+      } else if !target.permits(state) {
         forbidden.append(target.name)
       } else {
         reached.append(target.name)

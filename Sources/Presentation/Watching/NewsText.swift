@@ -15,6 +15,8 @@ package struct NewsText {
   private let labels: ObjectLabels
   /// Those that hold.
   private let overrides: [Override]
+  /// How many targets are named as being in one state; the others are counted.
+  static let mostTargets = 20
 
   /// `overrides` are those that hold. `hasPriorities`: every line begins with its priority, as sd-daemon(3) says, for the
   /// journal.
@@ -66,7 +68,7 @@ package struct NewsText {
         states.append((verdict.state, [target]))
       }
     }
-    let words = states.map { $0.targets.joined(separator: ", ") + " \($0.state)" }.joined(separator: "; ")
+    let words = states.map { $0.targets.listed(atMost: Self.mostTargets) + " \($0.state)" }.joined(separator: "; ")
     let next = news.report.plan.nextChange.map { "Next change: \($0.words(moments))." }
     return (words.isEmpty ? "" : "Wanted: \(words). ") + (next ?? "Nothing changes any more.")
   }

@@ -20,6 +20,10 @@ struct OverrideList {
   /// What locks keep shut for targets that they are not about.
   private let holds: [LockHold]
   private let context: OverrideContext
+  /// The targets that each counts for, by number.
+  private let members: [String: [Name]]
+  /// For each target those that count for it and for this policy, the newest first.
+  private let byTarget: [Name: [Override]]
   /// Whether there is a state at all.
   private let hasState: Bool
 
@@ -36,6 +40,13 @@ struct OverrideList {
     let active = self.overriding
     isUnasked = Set(others.filter { active?.isUnasked($0) ?? false }.map(\.id))
     hasState = remembered != nil
+    let policy = context.policy
+    members = Dictionary(overrides.map { ($0.id, policy?.reached(by: $0) ?? [$0.target]) }) { first, _ in first }
+    var byTarget: [Name: [Override]] = [:]
+    for override in overrides where foreign[override.id] == nil {
+      for member in members[override.id] ?? [] { byTarget[member, default: []].append(override) }
+    }
+    self.byTarget = byTarget
     self.context = context
   }
 
@@ -81,11 +92,12 @@ struct OverrideList {
     }
     // Beside columns that leave no room for a reason there are none.
     let isWide = widths.reduce(0) { $0 + $1 + 2 } > style.width - 16
-    if isWide { return zip(overrides, rows).flatMap { sentence($1, note($0), style) } }
-    let head = line(Self.heads, widths) + (overrides.contains { !note($0).isEmpty } ? "because" : "")
+    let notes = overrides.map(note)
+    if isWide { return zip(notes, rows).flatMap { sentence($1, $0, style) } }
+    let head = line(Self.heads, widths) + (notes.allSatisfy(\.isEmpty) ? "" : "because")
     return [style.faint(trimmed("  " + head))]
-      + zip(overrides, rows).flatMap { override, row in
-        style.wrapped(trimmed(note(override)).escaped, indent: "  " + line(row, widths)).ifEmpty(
+      + zip(notes, rows).flatMap { note, row in
+        style.wrapped(trimmed(note).escaped, indent: "  " + line(row, widths)).ifEmpty(
           [trimmed("  " + line(row, widths))])
       }
   }
@@ -125,12 +137,12 @@ struct OverrideList {
 
   /// The newer ones that leave nothing of it for now, or of all of it where it is yet to begin; nil where something is left.
   private func beaters(of override: Override) -> [String]? {
-    let newer = overrides.prefix { $0.id != override.id }.filter { foreign[$0.id] == nil }
     let holds = override.range.contains(context.now)
     let time = holds ? context.now..<context.now + 1 : override.range
     var found: [String] = []
-    for member in members(override) {
-      guard let beaters = Self.covering(time, newer.filter { members($0).contains(member) }) else { return nil }
+    for member in members[override.id] ?? [] {
+      let newer = (byTarget[member] ?? []).prefix { $0.id != override.id }
+      guard let beaters = Self.covering(time, Array(newer)) else { return nil }
       found += beaters.filter { !found.contains($0) }
     }
     return found
@@ -148,10 +160,6 @@ struct OverrideList {
       cursor = min(decider.until, next ?? decider.until)
     }
     return found
-  }
-
-  private func members(_ override: Override) -> [Name] {
-    context.policy?.reached(by: override) ?? [override.target]
   }
 }
 

@@ -26,9 +26,11 @@ struct ShownPlan {
   func text(_ style: Style) -> String {
     var lines = style.wrapped([path, plan.policy, made].joined(separator: " · ").escaped, indent: "", following: "  ")
     if !plan.targets.isEmpty { lines += style.wrapped("for: \(plan.targets.listed())".escaped, indent: "") }
+    let widths = (target: column, lead: leadColumn)
+    let changes = Dictionary(grouping: plan.changes, by: \.system)
     for system in systems {
       lines += ["", "  " + style.strong(system.escaped)]
-      lines += plan.changes.filter { $0.system == system }.flatMap { row($0, style) }
+      lines += (changes[system] ?? []).flatMap { row($0, widths, style) }
     }
     lines += ["", PlanShowMessages.count(plan.changes.count)]
     for line in standing.words(plan, now: now, apply: "'\(apply)'".escaped, quote: { $0.escaped }) {
@@ -37,11 +39,11 @@ struct ShownPlan {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func row(_ change: PlannedChange, _ style: Style) -> [String] {
-    let left = "  ~ " + padded(change.target.escaped, to: column) + "  "
+  private func row(_ change: PlannedChange, _ widths: (target: Int, lead: Int), _ style: Style) -> [String] {
+    let left = "  ~ " + padded(change.target.escaped, to: widths.target) + "  "
     let lead = lead(change).escaped
-    let column = leadColumn
-    let line = left + (column > 0 ? padded(lead, to: column) + "  " : "") + "\(change.label) \(step(change))".escaped
+    let line =
+      left + (widths.lead > 0 ? padded(lead, to: widths.lead) + "  " : "") + "\(change.label) \(step(change))".escaped
     if displayWidth(line) <= style.width { return [style.change(left) + line.dropFirst(left.count)] }
     let label = style.wrapped(
       [lead, change.label.escaped].filter { !$0.isEmpty }.joined(separator: ", "), indent: left)

@@ -35,23 +35,36 @@ struct ReleaseReport {
 
   // MARK: Text
 
+  /// What was found of each object.
+  private struct Finds {
+    var left: [ObjectKey: LeftBehind] = [:]
+    var entries: [ObjectKey: (entry: PlanEntry, outcome: Outcome?)] = [:]
+
+    init(_ report: Report?) {
+      guard let report else { return }
+      left = Dictionary(report.plan.leftBehind.map { ($0.object, $0) }) { first, _ in first }
+      entries = Dictionary(report.entriesWithOutcomes.map { ($0.entry.key, $0) }) { first, _ in first }
+    }
+  }
+
   /// For a terminal.
   func text(_ style: Style) -> String {
+    let finds = Finds(report)
     var lines = style.wrapped(
       [policy.path, policy.zone.name, moments.full].map(\.escaped).joined(separator: " · "), indent: "")
     lines.append("")
     for word in unknownWords { lines += style.wrapped(ReleaseMessages.unknownWord(word).escaped, indent: "") }
-    let entries = closings.flatMap { entry($0.key, $0.closing, style) }
+    let entries = closings.flatMap { entry($0.key, $0.closing, finds, style) }
     if entries.isEmpty, unknownWords.isEmpty { lines.append(ReleaseMessages.nothing) }
     return (lines + entries).joined(separator: "\n") + "\n"
   }
 
-  private func entry(_ key: ObjectKey, _ closing: Closing, _ style: Style) -> [String] {
-    let left = report?.plan.leftBehind.first { $0.object == key }
+  private func entry(_ key: ObjectKey, _ closing: Closing, _ finds: Finds, _ style: Style) -> [String] {
+    let left = finds.left[key]
     if case .settled? = left?.standing { return [] }
     let closing = left?.closing ?? closing
     let place = key.kind.isWhole ? key.kind.rawValue : "\(key.kind.rawValue) \(closing.name.quoted)"
-    let found = report?.entriesWithOutcomes.first { $0.entry.key == key }
+    let found = finds.entries[key]
     let mark = isKeeping ? "·" : found.map { Self.isFailed($0.entry, $0.outcome) ? "!" : "~" } ?? "?"
     let words = ([step(found)] + notes(found, key)).joined(separator: "; ")
     let why = (left ?? LeftBehind(object: key, closing: closing, standing: .unknown)).why(policy, moments)
@@ -87,21 +100,22 @@ struct ReleaseReport {
 
   /// One object, its keys in a fixed order.
   var json: JSON {
-    .object([
+    let finds = Finds(report)
+    return .object([
       .formatVersion,
       .init("policy", .string(policy.path)),
       .init("timezone", .string(policy.zone.name)),
       .init("now", .instant(now)),
-      .init("leftBehind", .array(closings.compactMap { object($0.key, $0.closing) })),
+      .init("leftBehind", .array(closings.compactMap { object($0.key, $0.closing, finds) })),
       .init("unknown", .array(unknownWords.map { .string($0) })),
     ])
   }
 
-  private func object(_ key: ObjectKey, _ closing: Closing) -> JSON? {
-    let left = report?.plan.leftBehind.first { $0.object == key }
+  private func object(_ key: ObjectKey, _ closing: Closing, _ finds: Finds) -> JSON? {
+    let left = finds.left[key]
     if case .settled? = left?.standing { return nil }
     let closing = left?.closing ?? closing
-    let found = report?.entriesWithOutcomes.first { $0.entry.key == key }
+    let found = finds.entries[key]
     return .object([
       .init("target", .string(closing.target.text)), .init("system", .string(key.system.text)),
       .init("kind", .string(key.kind.rawValue)), .init("id", .text(key.id.isEmpty ? nil : key.id)),

@@ -39,17 +39,23 @@ struct PeopleList {
     let links = links.filter { $0.isGood(at: context.clocks) }.sorted {
       ($0.made.wall, $0.hash) < ($1.made.wall, $1.hash)
     }
+    var guarded: [Name: [Name]] = [:]
+    for target in policy.guardedTargets {
+      for approver in Set(target.guarding?.approvers ?? []) { guarded[approver, default: []].append(target.name) }
+    }
+    let devicesOf = Dictionary(grouping: devices, by: \.person)
+    let linksOf = Dictionary(grouping: links, by: \.person)
     people = policy.people.map { person in
-      let guarded = policy.guardedTargets.filter { $0.guarding?.approvers.contains(person.name) ?? false }
-      return Row(
-        name: person.name, guards: guarded.map(\.name), reach: file.reach(of: person.name), pin: pins[person.name],
-        person: person, devices: devices.filter { $0.person == person.name },
-        links: links.filter { $0.person == person.name })
+      Row(
+        name: person.name, guards: guarded[person.name] ?? [], reach: file.reach(of: person.name),
+        pin: pins[person.name],
+        person: person, devices: devicesOf[person.name] ?? [],
+        links: linksOf[person.name] ?? [])
     }
     let known = Set(devices.map(\.person) + links.map(\.person)).union(pins.keys)
     strangers = known.subtracting(people.map(\.name)).sorted().map { name in
       Stranger(
-        name: name, devices: devices.filter { $0.person == name }, links: links.filter { $0.person == name },
+        name: name, devices: devicesOf[name] ?? [], links: linksOf[name] ?? [],
         hasPIN: pins[name] != nil)
     }
     self.context = context

@@ -42,18 +42,19 @@ private struct RuleDraft {
     let usable = found.objects.filter {
       $0.isUserDefined && $0.switchBlocker == nil && $0.id != nil && $0.madeByFile == nil
     }
-    let wanted = usable.filter { object in
+    let isWanted = { (object: ObservedObject) in
       let name = FoldedName(object.name)
       return object.isDowntime || patterns.contains { $0.fits(name) }
     }
-    chosen = Self.named(wanted, among: found.objects)
-    let more = usable.filter { $0.whenOff == .enabled && $0.enableBlocker == nil && !wanted.contains($0) }
-    standing = Self.named(more.filter { $0.switchState.position == .enabled }, among: found.objects)
-    others = Self.named(more.filter { $0.switchState.position != .enabled }, among: found.objects)
+    let names = ObjectNameCounts(found.objects)
+    chosen = Self.named(usable.filter(isWanted), among: names)
+    let more = usable.filter { $0.whenOff == .enabled && $0.enableBlocker == nil && !isWanted($0) }
+    standing = Self.named(more.filter { $0.switchState.position == .enabled }, among: names)
+    others = Self.named(more.filter { $0.switchState.position != .enabled }, among: names)
   }
 
   /// `some` of `objects` by kind, in the order of their names.
-  private static func named(_ some: [ObservedObject], among objects: [ObservedObject]) -> [Named] {
+  private static func named(_ some: [ObservedObject], among objects: ObjectNameCounts) -> [Named] {
     [ObjectKind.aclRule, .firewallPolicy].compactMap { kind in
       let names = some.filter { $0.kind == kind }.sorted { ($0.name, $0.id ?? "") < ($1.name, $1.id ?? "") }
         .map { DraftName($0, among: objects) }

@@ -20,8 +20,8 @@ import Testing
       #expect(again.status == 0 && !again.output.contains("gate.open"), "\(again)")
     }
     #expect(scene.house.done == ["gate.open"] && scene.house.tries == 1)
-    let history = scene.world.run("history", "--since", "2026-11-20").output
-    #expect(history.contains("gate: gate.open due 21:05 · policy-1 · done"), "\(history)")
+    let history = scene.world.run("history", "--since", "2026-11-20").output.unwrapped
+    #expect(history.contains("gate: gate.open due 21:05 · policy-1: 'gate at 21:05' · done"), "\(history)")
   }
 
   @Test("that it begins is written down before anything is sent") func isWrittenDownBefore() {
@@ -102,8 +102,8 @@ import Testing
     #expect(run.output.contains("\"outcome\":\"\(word)\"") && run.output.contains("\"applied\":0"), "\(run)")
     for seconds in [301, 360, 599] as [Int64] { #expect(scene.run(at: seconds).status == 0) }
     #expect(scene.house.tries == 1)
-    let history = scene.world.run("history", "--since", "2026-11-20").output
-    #expect(history.contains("gate: gate.open due 21:05 · policy-1 · \(word)"), "\(history)")
+    let history = scene.world.run("history", "--since", "2026-11-20").output.unwrapped
+    #expect(history.contains("gate: gate.open due 21:05 · policy-1: 'gate at 21:05' · \(word)"), "\(history)")
     let status = scene.run(at: 600, "status").output
     let words = fate == .stuck ? "did not move the device" : "was sent, but not confirmed"
     #expect(status.contains("~ gate: gate.open, due 21:05, \(words)"), "\(status)")

@@ -130,7 +130,7 @@ import Testing
     #expect(applied.status == 0 && applied.output.contains("2 changes"), "\(applied)")
     #expect(await Self.blocks(chronicle, "02:00:5e:00:53:02") == false)
     #expect(await Self.blocks(chronicle, "02:00:5e:00:53:03") == true)
-    let history = chronicle.world.run("history").output
+    let history = chronicle.world.run("history").output.unwrapped
     #expect(history.contains("devices: + console, − emma-phone"), "\(history)")
     #expect(chronicle.apply().output.contains("Nothing to do"))
   }

@@ -57,7 +57,8 @@ extension ProviderKind {
       name: "bridge", scheme: .http, exampleHost: "192.168.1.2", mayRepeat: false, secret: ("password", "password"),
       credential: { $0 + "-password" }, summaries: ["room": "the room whose lamps are meant"], objects: [.lamp]
     ) { found in
-      let names = found.objects.map { DraftName($0, among: found.objects).item }
+      let counts = ObjectNameCounts(found.objects)
+      let names = found.objects.map { DraftName($0, among: counts).item }
       return Draft(
         targets: ["  lamps:", "    system: \(found.system)", "    lamps:"] + names.map { "      " + $0 },
         statements: ["  - lamps dark 22:00–06:00"])

@@ -491,7 +491,9 @@ import Testing
     #expect(await household.writes.count == during + 2)
     let history = world.run("history").output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
     #expect(history.contains("'Downtime-KidsRoom' enabled → disabled · override 1 · applied"))
-    #expect(history.contains("'Downtime-KidsRoom' disabled → enabled · override 1 ended (policy-1) · applied"))
+    #expect(
+      history.contains(
+        "'Downtime-KidsRoom' disabled → enabled · override 1 ended (policy-1: 'kids off 21:00–07:00') · applied"))
     #expect(world.run("history", "--verify").status == 0)
   }
 
@@ -507,7 +509,10 @@ import Testing
       #expect(world.run(file).status == 0)
     }
     let history = world.run("history").output.unwrapped
-    #expect(history.contains("disabled → enabled · override 1 does not count for this policy (policy-1)"), "\(history)")
+    #expect(
+      history.contains(
+        "disabled → enabled · override 1 does not count for this policy (policy-1: 'kids off 21:00–07:00')"),
+      "\(history)")
     #expect(!history.contains("ended"), "\(history)")
     world.now = world.now + 3600
     #expect(world.run("lock", "kids", "--for", "11h", "--policy", "household.yaml").status == 0)
