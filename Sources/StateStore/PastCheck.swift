@@ -32,6 +32,9 @@ public struct PastCheck: Hashable, Sendable {
   public internal(set) var breaks: [Break] = []
   /// Whether the head that was asked for is among those that fit; nil where none was asked for.
   public internal(set) var isHeadFound: Bool?
+  /// The number of the entry that the head is of; nil where none was asked for, where it is not there, and where it is of
+  /// what is no longer kept.
+  public internal(set) var headNumber: Int64?
   /// Under what names files are kept that were damaged, where the history begins with that.
   public internal(set) var setAside: [String] = []
   /// What runs go by and is not what the entries say.
@@ -63,7 +66,9 @@ extension StateStore {
       let place = PastCheck.Place(number: link.number, at: link.at)
       check.count += 1
       if link.fits {
-        if let head, let hash = link.hash, head == Chain.text(hash) { check.isHeadFound = true }
+        if let head, let hash = link.hash, head == Chain.text(hash) {
+          (check.isHeadFound, check.headNumber) = (true, link.number)
+        }
         if link.event?.kind == .setAside, let name = link.event?.name { check.setAside.append(name) }
       } else {
         let before = check.last?.number ?? check.forgotten

@@ -41,13 +41,15 @@ struct Verification {
     }
     if case .broken = check.worst {
       if let isHeadFound = check.isHeadFound {
-        lines += isHeadFound ? [VerificationMessages.headFound] : VerificationMessages.headMissing(firstKept: firstKept)
+        lines += isHeadFound ? [headFound] : VerificationMessages.headMissing(firstKept: firstKept)
       }
       if !check.differences.isEmpty { lines.append(VerificationMessages.alsoDiffers) }
     }
     lines += check.differences.map { "  " + $0.words.escaped }
     lines += check.setAside.map { VerificationMessages.begunAnew($0.escaped) }
-    if case .broken = check.worst, let head { lines.append(VerificationMessages.goOn(head)) }
+    if case .broken = check.worst, let head {
+      lines.append(VerificationMessages.goOn(head, from: stretches.last.flatMap(startOfLast)))
+    }
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -74,23 +76,40 @@ struct Verification {
     if check.breaks.count > Self.toldBreaks {
       lines.append(VerificationMessages.moreBreaks(check.breaks.count - Self.toldBreaks))
     }
-    if let found = check.breaks.first, let first = check.first, found.place.number > first.number {
-      lines.append(VerificationMessages.intact(before: found.place.number))
+    let stretches = stretches
+    let told = stretches.prefix(Self.toldBreaks)
+    if !told.isEmpty {
+      lines.append(VerificationMessages.fitting(Array(told), isAll: told.count == stretches.count))
     }
-    let later = stretches.prefix(Self.toldBreaks)
-    if !later.isEmpty {
-      lines.append(VerificationMessages.fitting(Array(later), isAll: later.count == stretches.count))
+    if let found = check.breaks.last, let first = check.first, found.place.number > first.number {
+      lines.append(VerificationMessages.nothingVouches(before: found.place.number))
     }
     return lines
   }
 
-  /// From where to where entries fit each other behind what does not.
+  /// From where to where entries fit each other, before and behind what does not. No stretch vouches for another: whoever
+  /// breaks an entry can make up all before it, with hashes that fit.
   private var stretches: [ClosedRange<Int64>] {
-    guard let last = check.last else { return [] }
-    let numbers = check.breaks.map(\.place.number)
+    guard let first = check.first, let last = check.last, let broken = check.breaks.first else { return [] }
     // The numbers before a gap are those of an entry that is there.
-    let ends = check.breaks.dropFirst().map { ($0.missing?.lowerBound ?? $0.place.number) - 1 } + [last.number]
-    return zip(numbers, ends).compactMap { start, end in start < end ? start + 1...end : nil }
+    let end = { (found: PastCheck.Break) in found.missing?.lowerBound ?? found.place.number }
+    let before = first.number < end(broken) ? [first.number...end(broken) - 1] : []
+    let ends = check.breaks.dropFirst().map { end($0) - 1 } + [last.number]
+    return before
+      + zip(check.breaks.map(\.place.number), ends).compactMap { start, end in start < end ? start + 1...end : nil }
+  }
+
+  /// Where `stretch` begins if the last entry is in it: what the head of now vouches for; nil where it is not.
+  private func startOfLast(_ stretch: ClosedRange<Int64>) -> Int64? {
+    stretch.upperBound == check.last?.number ? stretch.lowerBound : nil
+  }
+
+  /// What the head that was given says of the entries: those of its own stretch up to it.
+  private var headFound: String {
+    guard let number = check.headNumber, let stretch = stretches.first(where: { $0.contains(number) }) else {
+      return VerificationMessages.headForgotten
+    }
+    return VerificationMessages.headFound(at: number, from: stretch.lowerBound)
   }
 
   // MARK: JSON

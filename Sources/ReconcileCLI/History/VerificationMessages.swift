@@ -21,16 +21,24 @@ enum VerificationMessages {
     count == 1 ? "broken at 1 more entry" : "broken at \(count) more entries"
   }
 
-  static func intact(before number: Int64) -> String { "All entries before entry \(number) are as they were written." }
-
   static func fitting(_ stretches: [ClosedRange<Int64>], isAll: Bool) -> String {
     let words = stretches.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)" }
-    let isOne = stretches.count == 1 && stretches[0].count == 1
-    return (isOne ? "Entry \(words[0]) after it fits it" : "Entries \(words.listed()) fit each other")
-      + (isAll ? "." : ", and so on.")
+    return "Entries that fit each other: " + words.joined(separator: "; ") + (isAll ? "." : "; and so on.")
   }
 
-  static let headFound = "The head that was given is among the entries that fit."
+  /// That the entries before the last broken one may fit and still be made up.
+  static func nothingVouches(before number: Int64) -> String {
+    "No later entry vouches for those before entry \(number): whoever broke it could have made them up."
+  }
+
+  static func headFound(at number: Int64, from start: Int64) -> String {
+    let (entries, were) =
+      start == number ? ("It", "is as it was") : ("Entries \(start) to \(number)", "are as they were")
+    return "The head that was given is that of entry \(number). \(entries) \(were) when it was noted."
+  }
+
+  static let headForgotten =
+    "The head that was given is of an entry that is no longer kept. It vouches for none of these."
 
   /// `firstKept` is when the first entry was made, where others were before it.
   static func headMissing(firstKept: String?) -> [String] {
@@ -52,8 +60,13 @@ enum VerificationMessages {
     "The history begins again, as the state was damaged: what was before is in '\(name)'."
   }
 
-  static func goOn(_ head: String) -> String {
-    "Compare it with a backup of the state. From now on, 'reconcile history --verify \(head)'\n"
-      + "says whether all entries until now are still there."
+  /// `start` is where the entries begin that `head` vouches for; nil where the last entry is itself broken.
+  static func goOn(_ head: String, from start: Int64?) -> String {
+    let compare = "Compare it with a backup of the state, and keep a copy."
+    guard let start else {
+      return compare + " The last entry is broken: no head vouches for what is there."
+    }
+    return compare + " From now on, 'reconcile history --verify \(head)'\n"
+      + "says whether the entries from \(start) on are still there as they are now, and nothing of those before."
   }
 }

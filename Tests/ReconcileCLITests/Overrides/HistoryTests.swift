@@ -201,8 +201,10 @@ import UniFi
     #expect(run.status == 1)
     #expect(run.output.hasPrefix("broken at entry 6 (Sat 22:02:44): "), "\(run)")
     #expect(
-      run.output.contains("\nAll entries before entry 6 are as they were written.\nEntries 7 to 10 fit each other.\n"),
-      "\(run)")
+      run.output.contains(
+        "\nEntries that fit each other: 1 to 5; 7 to 10.\nNo later entry vouches for those before entry 6: "), "\(run)")
+    #expect(
+      run.output.unwrapped.contains("says whether the entries from 7 on are still there as they are now"), "\(run)")
     #expect(!run.output.contains("that was given"), "\(run)")
     #expect(
       scene.run("history --verify --format json").output.contains(#""check":"broken","count":null,"brokenAt":6,"#))
@@ -225,15 +227,69 @@ import UniFi
     let noted = try head(scene)
     try Self.edit(scene, "UPDATE entries SET at = at + 1 WHERE number = 3")
     let found = scene.run("history --verify \(noted)").output
-    #expect(found.contains("\nThe head that was given is among the entries that fit.\n"), "\(found)")
+    let vouched = "\nThe head that was given is that of entry 10. Entries 4 to 10 are as they were when it was noted.\n"
+    #expect(found.contains(vouched), "\(found)")
     #expect(found.contains("'reconcile history --verify \(noted)'"), "\(found)")
     try Self.edit(scene, "DELETE FROM entries WHERE number IN (7, 10)")
     let cut = scene.run("history --verify \(noted)")
     #expect(cut.status == 1 && cut.output.contains("the head that was given is not among the entries"), "\(cut)")
     #expect(cut.output.contains("): entry 7 before it was removed\n"), "\(cut)")
-    #expect(cut.output.contains("Entries 4 to 6 and 9 fit each other."), "\(cut)")
+    #expect(cut.output.contains("\nEntries that fit each other: 1 to 2; 4 to 6; 9.\nNo later entry "), "\(cut)")
     let json = scene.run("history --verify \(noted) --format json").output
     #expect(json.contains(#""headFound":false,"breaks":2,"lastBroken":8,"first":1,"last":9,"#), "\(json)")
+  }
+
+  /// Behind a broken entry nothing hangs on what is before it: that can be written anew, with hashes that fit.
+  @Test func whatIsBeforeABreakMayBeMadeUp() throws {
+    let scene = try scene()
+    let head = try head(scene)
+    try Self.edit(scene, "UPDATE entries SET at = at + 1 WHERE number = 6")
+    let before = scene.run("history --verify \(head)").output
+    try Self.forge(scene, from: 3, to: 5)
+    let after = scene.run("history --verify \(head)").output
+    #expect(
+      after.hasPrefix("broken at entry 6 ") && after.contains("Entries that fit each other: 1 to 5; 7 to 10."),
+      "\(after)")
+    for said in [before, after] {
+      #expect(said.contains("Entries 7 to 10 are as they were when it was noted.\n"), "\(said)")
+      #expect(!said.contains("as they were written") && !said.contains("all entries until now"), "\(said)")
+    }
+    // A head of before the break tells the one from the other.
+    let scene2 = try self.scene()
+    let old = try #require(
+      try scene2.store().entries(since: Instant(secondsSinceEpoch: 0)).first { $0.number == 5 }?.hash)
+    try Self.edit(scene2, "UPDATE entries SET at = at + 1 WHERE number = 6")
+    #expect(scene2.run("history --verify \(old)").output.contains("entry 5. Entries 1 to 5 are as they were"))
+    try Self.forge(scene2, from: 3, to: 5)
+    #expect(scene2.run("history --verify \(old)").output.contains("is not among the entries"))
+  }
+
+  /// Where the last entry is broken the head of now says nothing of what is there.
+  @Test func aBrokenLastEntryHasNoHead() throws {
+    let scene = try scene()
+    try Self.edit(scene, "UPDATE entries SET at = at + 1 WHERE number IN (1, 10)")
+    let run = scene.run("history --verify")
+    #expect(run.output.contains("\nEntries that fit each other: 2 to 9.\n"), "\(run)")
+    #expect(run.output.unwrapped.contains("The last entry is broken: no head vouches for"), "\(run)")
+    #expect(!run.output.contains("From now on"), "\(run)")
+  }
+
+  /// Writes the entries between these numbers anew, so that they fit each other.
+  private static func forge(_ scene: OverrideScene, from first: Int, to last: Int) throws {
+    let script = """
+      import hashlib, sqlite3, sys
+      db = sqlite3.connect(sys.argv[1])
+      first, last = int(sys.argv[2]), int(sys.argv[3])
+      before = db.execute("SELECT hash FROM entries WHERE number = ?", (first - 1,)).fetchone()[0]
+      for number in range(first, last + 1):
+        body = db.execute("SELECT body FROM entries WHERE number = ?", (number,)).fetchone()[0]
+        body = body.replace("Downtime", "Sauna").replace("household", "sauna")
+        before = hashlib.sha256(before + body.encode()).digest()
+        db.execute("UPDATE entries SET body = ?, hash = ? WHERE number = ?", (body, before, number))
+      db.commit()
+      """
+    let edit = try Tool.run("/usr/bin/python3", ["-c", script, scene.folder + "/journal.db", "\(first)", "\(last)"])
+    #expect(edit.status == 0, "\(edit)")
   }
 
   /// What is too old is not said not to have happened.
