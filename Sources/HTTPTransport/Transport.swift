@@ -57,11 +57,11 @@ public struct Transport: Sendable {
     WritingTransport(transport: self, endpoint: endpoint)
   }
 
-  /// The certificate that the server at `endpoint` shows, whatever the endpoint's trust says. No request is sent.
+  /// The certificate that the server at `endpoint` shows; fails as `untrusted` where the endpoint's trust does not accept
+  /// it. No request is sent.
   public func certificate(of endpoint: Endpoint) async throws(TransportError) -> ShownCertificate {
     var open = endpoint
     open.isTLS = true
-    open.trust = .insecure
     var order = order("GET", "/", to: open)
     order.isHandshakeOnly = true
     guard let certificate = ShownCertificate(try await exchange(order).body) else {

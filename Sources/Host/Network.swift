@@ -20,7 +20,7 @@ extension NetworkHost {
 package protocol ReadingNetwork: Sendable {
   /// The transport for requests that change nothing.
   func readTransport(for endpoint: Endpoint) -> any ReadTransport
-  /// The certificate that a server shows; no request is sent.
+  /// The certificate that a server shows, if the endpoint's trust accepts it; no request is sent.
   func certificate(of endpoint: Endpoint) async throws(TransportError) -> ShownCertificate
   /// Waits; returns early when the task is cancelled.
   var sleep: Sleep { get }

@@ -14,12 +14,32 @@ import Testing
     let certificate = try TestCertificate.selfSigned(for: ["DNS:console.example"], isRSA: isRSA)
     var rig = try Rig(tls: certificate, trust: .pins([certificate.pin]))
     #expect(rig.read().summary == "200")
-    rig.endpoint.trust = .system
+    rig.endpoint.trust = .insecure
     let shown = try shown(rig).get()
     #expect(shown.publicKey == certificate.publicKey)
     #expect(shown.subject.contains("CN = ") && shown.validFrom.hasSuffix("GMT") && shown.validUntil.hasSuffix("GMT"))
     #expect(rig.arrived.count == 1)
+    rig.endpoint.trust = .system
     #expect(rig.read().summary == "untrusted")
+  }
+
+  /// Whether authorities vouch for a server is found out without a request, too.
+  @Test func isNotShownWhereItIsNotAccepted() throws {
+    let certificate = try TestCertificate.selfSigned()
+    var rig = try Rig(tls: certificate)
+    let pem = Array(certificate.certificatePEM.utf8)
+    let other = try Array(TestCertificate.selfSigned().certificatePEM.utf8)
+    for (trust, isAccepted) in [
+      (Endpoint.Trust.system, false), (.authorities(pem: other, pins: []), false),
+      (.authorities(pem: pem, pins: []), true), (.pins([certificate.pin]), true), (.insecure, true),
+    ] {
+      rig.endpoint.trust = trust
+      switch shown(rig) {
+      case .success: #expect(isAccepted, "\(trust)")
+      case .failure(let error): #expect(!isAccepted && error.kind == .untrusted, "\(trust): \(error)")
+      }
+    }
+    #expect(rig.arrived.isEmpty)
   }
 
   @Test func aServerWithoutTLSShowsNone() throws {

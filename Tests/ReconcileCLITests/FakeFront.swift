@@ -21,6 +21,7 @@ struct FakeFront: Sendable {
     guard let found = shownAtFirst[endpoint.host] ?? certificates[endpoint.host] else {
       throw TransportError(.refused, "cannot connect to '\(endpoint.host):\(endpoint.port)': nothing listens there")
     }
+    try check(endpoint)
     return found.shown
   }
 

@@ -16,19 +16,33 @@ struct TrustText {
   private let seen: SeenCertificate
   private let own: Checkup.OwnCertificate?
   private let secret: TrustedLine
+  private let authorities: Authorities
   private let style: Style
+
+  /// What the authorities that a policy names say of the certificate.
+  enum Authorities {
+    /// It names none.
+    case none
+    case vouch
+    case refuse
+    /// Their file cannot be read.
+    case unread(String)
+
+    fileprivate var isVouching: Bool { if case .vouch = self { true } else { false } }
+  }
 
   /// `own` is the certificate that such a system makes for itself; `secret` is that of the system, as it was read.
   init(
-    _ system: System, _ certificate: ShownCertificate, own: Checkup.OwnCertificate?,
+    _ system: System, _ certificate: ShownCertificate, own: Checkup.OwnCertificate?, authorities: Authorities,
     secret: Result<BoundSecret?, SecretError>, style: Style
   ) {
     self.own = own
+    self.authorities = authorities
     self.system = system
     self.style = style
     self.certificate = certificate
     seen = SeenCertificate(certificate)
-    self.secret = TrustedLine(secret, of: system, showing: seen.pin)
+    self.secret = TrustedLine(secret, of: system, showing: seen.pin, isVouchedFor: authorities.isVouching)
   }
 
   /// The whole, ending in a line feed.
@@ -93,9 +107,19 @@ struct TrustText {
     switch system.tls {
     case .pins(let pins):
       pins.contains(seen.pin) ? "pins this key" : "pins another key, so this one would not be accepted"
-    case .authorities(let path): "trusts the authorities in '\(path.escaped)'"
+    case .authorities(let path): verdict(ofAuthoritiesIn: path.escaped)
     case .system: "trusts what this machine trusts"
     case .insecure: "does not check the certificate"
+    }
+  }
+
+  private func verdict(ofAuthoritiesIn path: String) -> String {
+    let trusts = "trusts the authorities in '\(path)'"
+    return switch authorities {
+    case .none: trusts
+    case .vouch: trusts + ", who vouch for this certificate"
+    case .refuse: trusts + ", who do not vouch for this certificate"
+    case .unread(let reason): reason.escaped
     }
   }
 

@@ -35,21 +35,30 @@ struct TrustedLine {
   /// Whether what the policy says of trust has to be changed, once the line is as it is wanted.
   let policyIsToChange: Bool
 
-  /// What the line of `secret`, that of `system`, says of the key `pin`.
-  init(_ secret: Result<BoundSecret?, SecretError>, of system: System, showing pin: String) {
+  /// What the line of `secret`, that of `system`, says of the key `pin`; `isVouchedFor` says whether the authorities of the
+  /// policy, where it names some, accept the certificate.
+  init(
+    _ secret: Result<BoundSecret?, SecretError>, of system: System, showing pin: String, isVouchedFor: Bool
+  ) {
     (standing, source) = Self.standing(secret, system, pin)
     wanted = SecretBinding(system.url, kind: system.kind.name, pins: [pin])
-    let policyPins: [String]? = if case .pins(let pins) = system.tls { pins } else { nil }
+    // Whether the policy accepts just this certificate; nil where it names neither keys nor authorities.
+    let accepts: Bool? =
+      switch system.tls {
+      case .pins(let pins): pins.contains(pin)
+      case .authorities: isVouchedFor
+      case .system, .insecure: nil
+      }
     isToChange =
       switch standing {
       case .noSecret, .pinned: false
-      case .policy: policyPins?.contains(pin) != true
+      case .policy: accepts != true
       case .unread, .noLine, .otherAddress, .otherKind, .otherKey, .trustStore: true
       }
     policyIsToChange =
       switch standing {
-      case .noSecret: policyPins?.contains(pin) != true
-      default: policyPins?.contains(pin) == false
+      case .noSecret: accepts != true
+      default: accepts == false
       }
   }
 

@@ -1,3 +1,4 @@
+import HTTPTransport
 import JSONTree
 import TestSupport
 import Testing
@@ -59,6 +60,8 @@ extension TrustTests {
     var says: String
     var word: String
     var toWrite: [String]
+    /// Whether authorities vouch for the certificate.
+    var isVouchedFor = false
     var testDescription: String { "\(line ?? "no line") \(tls)" }
   }
 
@@ -110,13 +113,40 @@ extension TrustTests {
       line: "\(address) pihole \(pin)", says: "its line is for a system of kind 'pihole', so it is not sent here",
       word: "other-kind", toWrite: ["secret"]),
     LineCase(line: nil, says: "has no line that says where it may go", word: "no-line", toWrite: ["secret"]),
+    // Authorities of the policy have to vouch for it as well.
+    LineCase(
+      line: "\(address) unifi \(pin)", tls: authorities, says: "who do not vouch for this certificate",
+      word: "pinned", toWrite: ["policy"]),
+    LineCase(
+      line: "\(address) unifi \(pin)", tls: authorities, says: "who vouch for this certificate", word: "pinned",
+      toWrite: [], isVouchedFor: true),
+    LineCase(
+      line: "\(address) insecure", tls: authorities, says: "who do not vouch for this certificate",
+      word: "policy", toWrite: ["policy", "secret"]),
+    LineCase(
+      line: "\(address) insecure", tls: authorities, says: "who vouch for this certificate", word: "policy",
+      toWrite: [], isVouchedFor: true),
+    LineCase(
+      line: address, tls: authorities, says: "who do not vouch for this certificate", word: "trust-store",
+      toWrite: ["policy", "secret"]),
+    LineCase(
+      line: address, tls: authorities, says: "who vouch for this certificate", word: "trust-store",
+      toWrite: ["secret"], isVouchedFor: true),
+    LineCase(
+      line: "\(address) unifi \(pin)", tls: "{ca: /nowhere/ca.pem}",
+      says: "the authorities in '/nowhere/ca.pem' cannot be read: it does not exist", word: "pinned",
+      toWrite: ["policy"], isVouchedFor: true),
   ]
+
+  /// A file that is there; who vouches is pretended.
+  private static let authorities = "{ca: \"\(#filePath)\"}"
 
   /// A key counts only where the policy and the line agree, and nothing is said to be missing that is there.
   @Test(arguments: lineCases) func looksAtTheLineOfTheSecret(_ example: LineCase) throws {
     let key = "    api-key: {credential: unifi-api-key}\n"
     let tls = example.tls.isEmpty ? "" : "    tls: \(example.tls)\n"
-    var world = Self.world(FakeCertificate(), policy: PretendHousehold.policy.replacing(key, with: key + tls))
+    let certificate = FakeCertificate(flaw: example.isVouchedFor ? nil : .selfSigned)
+    var world = Self.world(certificate, policy: PretendHousehold.policy.replacing(key, with: key + tls))
     world.files[PretendHousehold.keyFile] = "the-key" + (example.line.map { "\n" + $0 } ?? "") + "\n"
     let text = world.run("trust", "gateway", "--policy", "household.yaml")
     #expect(text.status == 0 && text.output.unwrapped.contains(example.says), "\(text)")
