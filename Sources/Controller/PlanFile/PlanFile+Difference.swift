@@ -28,7 +28,7 @@ extension PlanFile {
 
   private func standing(of planned: PlannedChange, in plan: Plan) -> Standing {
     let entries = plan.entries.filter { planned.isAbout($0) }
-    if entries.contains(where: { $0.action == .none && $0.from?.position.rawValue == planned.to }) { return .inPlace }
+    if entries.contains(where: { PlannedChange(inPlace: $0)?.aims(as: planned) ?? false }) { return .inPlace }
     return entries.isEmpty ? .gone : .unwanted
   }
 

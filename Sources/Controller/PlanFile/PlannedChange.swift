@@ -48,6 +48,15 @@ package struct PlannedChange: Hashable, Sendable {
     }
   }
 
+  /// What a run would have done to come to what an entry finds in place, wherever that began; nil where it does not find it
+  /// so.
+  init?(inPlace entry: PlanEntry) {
+    guard entry.action == .none else { return nil }
+    var done = entry
+    done.action = .change
+    self.init(done)
+  }
+
   /// A change as a file has it; nil where something is missing or of another form.
   init?(_ json: JSON) {
     guard let target = json["target"]?.string, let system = json["system"]?.string, let kind = json["kind"]?.string,
@@ -91,8 +100,11 @@ package struct PlannedChange: Hashable, Sendable {
   }
 
   /// Whether both do the same to the same object. Names and targets are for people.
-  func isSame(as other: PlannedChange) -> Bool {
-    key == other.key && from == other.from && to == other.to && toEnds == other.toEnds && groups == other.groups
+  func isSame(as other: PlannedChange) -> Bool { from == other.from && aims(as: other) }
+
+  /// Whether both bring the same object to the same: its switch, until when, and what it is made of.
+  func aims(as other: PlannedChange) -> Bool {
+    key == other.key && to == other.to && toEnds == other.toEnds && groups == other.groups
       && content == other.content && hours == other.hours
   }
 

@@ -580,6 +580,15 @@ import Testing
     #expect(stale.status == 4 && Self.changed(stale) == 2, "\(stale)")
     #expect(await Self.blocks(chronicle, "02:00:5e:00:53:02") == true)
     #expect(await Self.blocks(chronicle, "02:00:5e:00:53:03") == false)
+    // What another edit has made of it since is not what the plan wanted, though it blocks as well.
+    #expect(chronicle.apply().status == 0)
+    let other = chronicle.apply("--plan", "plan.json")
+    #expect(other.status == 4 && Self.words(other).contains("no longer wanted: "), "\(other)")
+    #expect(!Self.words(other).contains("every change of the plan"), "\(other)")
+    Self.edit(&chronicle, "[emma-ipad, console]", "[emma-ipad, emma-phone, console]")
+    #expect(chronicle.apply().status == 0)
+    let done = chronicle.apply("--plan", "plan.json")
+    #expect(done.status == 4 && Self.words(done).contains("every change of the plan "), "\(done)")
   }
 
   @Test func observeAndLeaveWriteNothing() async throws {

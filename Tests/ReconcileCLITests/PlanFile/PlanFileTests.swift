@@ -39,6 +39,19 @@ import Testing
       again.output.unwrapped.contains("every change of the plan (made 21:00:04) is in place already"), "\(again)")
   }
 
+  /// A pause that ends earlier than the one of the plan is not that.
+  @Test func aPauseThatEndsAtAnotherTimeIsNotInPlace() async {
+    var (world, _) = Self.planned(PretendHousehold())
+    let policy = PretendHousehold.policy
+    world.files["household.yaml"] = policy.replacing("pause pihole weekdays", with: "pause pihole fri 20:00–22:00")
+    #expect(world.run("apply", "household.yaml").status == 0)
+    let run = world.run("apply", "--plan", "plan.json", "household.yaml")
+    let said = run.output.unwrapped
+    #expect(run.status == 4 && !said.contains("every change of the plan"), "\(run)")
+    #expect(said.contains("no longer needed, as it is in place: acl-rule"), "\(run)")
+    #expect(said.contains("no longer wanted: blocking on pihole, active → paused until Sat 00:00"), "\(run)")
+  }
+
   @Test func itIsForTheTargetsThatItWasMadeFor() async {
     let household = PretendHousehold()
     var world = household.world()
