@@ -231,7 +231,9 @@ let package = Package(
     tests(
       "Controller",
       [
-        "Controller", "Host", "StateStore", "Planning", "Providers", "Policies", "Documents", "CivilTime", "PiHole",
+        "Controller", "Host", "Presentation", "StateStore", "Planning", "Providers", "Policies", "Documents",
+        "CivilTime",
+        "PiHole",
       ]),
     tests(
       "Doctor",

@@ -15,12 +15,29 @@ public struct Backoff: Hashable, Sendable {
   public var circumstances: String
   /// Why, the last time; nil where an earlier version has kept it, which did not say.
   public var reason: Reason?
+  /// What was said of the refusal, and what to do about it; nil where it was busy, and where an earlier version has kept it.
+  public var refusal: Refusal?
+
+  /// What was said of the refusal of a credential.
+  public struct Refusal: Hashable, Sendable {
+    /// What was found.
+    public var text: String
+    /// What to do.
+    public var hint: String?
+
+    /// What was said, as far as it is kept: it may quote a system.
+    public init(text: String, hint: String?) {
+      self.text = text.shortened(to: 1024)
+      self.hint = hint?.shortened(to: 1024)
+    }
+  }
 
   /// For how long a system is left alone.
-  public init(failures: Int, until: Instant, circumstances: String, reason: Reason?) {
+  public init(failures: Int, until: Instant, circumstances: String, reason: Reason?, refusal: Refusal? = nil) {
     self.failures = failures
     self.until = until
     self.circumstances = circumstances
     self.reason = reason
+    self.refusal = refusal
   }
 }

@@ -1,4 +1,5 @@
 import CivilTime
+import JSONTree
 public import Policies
 import Providers
 import Planning
@@ -7,7 +8,10 @@ extension StateStore {
   /// The systems that are left alone, and until when.
   public func backoffs() throws(StateError) -> [Name: Backoff] {
     let rows = try database.rows("SELECT \(Schema.backoffColumns(in: Schema.version)) FROM retreats")
-    return Dictionary(values(.backoffs, rows, Self.backoff), uniquingKeysWith: { $1 })
+    var backoffs = Dictionary(values(.backoffs, rows, Self.backoff), uniquingKeysWith: { $1 })
+    if backoffs.isEmpty { return [:] }
+    for (system, refusal) in try refusals() { backoffs[system]?.refusal = refusal }
+    return backoffs
   }
 
   static func backoff(_ row: [Value]) -> (Name, Backoff)? {
@@ -33,6 +37,27 @@ extension StateStore {
             .text(backoff.circumstances), backoff.reason.map { .text($0.rawValue) } ?? .null,
           ])
       }
+      try keep(refusals: backoffs.compactMapValues(\.refusal))
     }
+  }
+
+  private static let refusalsNote = "refusals"
+
+  /// What systems said that refused a credential: beside the table, which is older.
+  private func refusals() throws(StateError) -> [Name: Backoff.Refusal] {
+    let members = try note(Self.refusalsNote).flatMap { try? JSON(parsing: Array($0.utf8)) }?.members ?? []
+    let pairs = members.compactMap { member -> (Name, Backoff.Refusal)? in
+      let words = (member.value.elements ?? []).compactMap(\.string)
+      return words.first.map { (Name(member.name), Backoff.Refusal(text: $0, hint: words.dropFirst().first)) }
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
+  private func keep(refusals: [Name: Backoff.Refusal]) throws(StateError) {
+    guard try self.refusals() != refusals else { return }
+    let members = refusals.sorted { $0.key < $1.key }.map { name, refusal in
+      JSON.Member(name.text, .array([refusal.text, refusal.hint].compactMap(\.self).map { .string($0) }))
+    }
+    try setNote(Self.refusalsNote, JSON.object(members).text)
   }
 }

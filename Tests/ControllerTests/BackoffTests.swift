@@ -1,5 +1,7 @@
 import CivilTime
 import Documents
+import Policies
+import Presentation
 import Providers
 import Planning
 import StateStore
@@ -49,8 +51,28 @@ import Testing
       #expect(backoff.holds(at: Self.now + seconds, circumstances: "a"))
       #expect(!backoff.holds(at: Self.now + seconds, circumstances: "b"))
     }
-    let left = StateMessages.leftAlone(backoff, until: "never")
-    #expect(left.lastingCode == refused.lastingCode && !left.message.text.contains("never"))
+    let left = StateMessages.leftAlone(backoff, Moments(zone: .utc, now: Self.now + 3600))
+    #expect(left.lastingCode == refused.lastingCode && !left.message.text.contains("until"))
+  }
+
+  /// Who hears of it later is told what it said then, and what to do: the first run was in a journal that nobody saw.
+  @Test("what was said of a refusal is said again", arguments: [true, false]) func repeatsWhatWasSaid(isFinal: Bool)
+    throws
+  {
+    let (text, hint) = ("the guest pass was revoked", "make a new one")
+    let error = isFinal ? ProviderError.final(text, hint: hint) : ProviderError(.refusedCredentials, text, hint: hint)
+    let backoff = try #require(Backoff(after: error, previous: nil, circumstances: "a", now: Self.now))
+    let moments = Moments(zone: .utc, now: Self.now + 30)
+    let left = StateMessages.leftAlone(backoff, moments).message
+    let when = isFinal ? "since \(moments.short(Self.now))" : "until \(moments.short(Self.now + 60))"
+    #expect(left.text == "left alone \(when): \(text)" && left.hint?.hasPrefix("\(hint); ") == true, "\(left)")
+    // Nothing is known of what a version said that did not keep it, and no system is said to lock anybody out.
+    var older = backoff
+    older.refusal = nil
+    let unknown = StateMessages.leftAlone(older, moments).message
+    #expect(unknown.text == "left alone \(when), because it refused the credential", "\(unknown)")
+    let waiting = try #require(Backoff(after: busy, previous: nil, circumstances: "a", now: Self.now))
+    #expect(waiting.refusal == nil)
   }
 
   @Test("a refusal is doubted where the secret was accepted before, and believed when it stays") func accepted() {

@@ -14,7 +14,12 @@ import Testing
     defer { scratch.remove() }
     let store = try scratch.store()
     let backoffs = [
-      Name("a"): Backoff(failures: 2, until: Scratch.start + 120, circumstances: "x", reason: .refused),
+      Name("a"): Backoff(
+        failures: 2, until: Scratch.start + 120, circumstances: "x", reason: .refused,
+        refusal: Backoff.Refusal(text: "was \"revoked\"\n", hint: "make a new one")),
+      Name("c"): Backoff(
+        failures: 1, until: Scratch.start + 60, circumstances: "x", reason: .final,
+        refusal: Backoff.Refusal(text: String(repeating: "long", count: 9999), hint: nil)),
       Name("b"): Backoff(failures: 1, until: Scratch.start + 60, circumstances: "x", reason: .busy),
     ]
     try store.keep(backoffs)
@@ -22,8 +27,12 @@ import Testing
     let file = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
     try store.keep(backoffs)
     #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.file)) == file, "the same is not written again")
+    #expect(try store.backoffs()[Name("c")]?.refusal?.text.count == 1025)
     try store.keep([Name: Backoff]())
     #expect(try store.backoffs().isEmpty)
+    // What was said goes with it.
+    try store.keep([Name("a"): Backoff(failures: 1, until: Scratch.start, circumstances: "x", reason: .refused)])
+    #expect(try store.backoffs()[Name("a")]?.refusal == nil)
   }
 
   @Test func actionsAreWrittenOnceOnly() throws {

@@ -1,4 +1,5 @@
 import CivilTime
+import Documents
 import Providers
 import StateStore
 
@@ -18,8 +19,11 @@ extension Backoff {
     let own = reason == .final ? Self.endless : Self.minutes[min(earlier, Self.minutes.count - 1)] * 60
     self.init(
       failures: earlier + 1, until: now + max(own, min(wish, Self.mostSeconds)), circumstances: circumstances,
-      reason: reason)
+      reason: reason, refusal: reason == .busy ? nil : Refusal(text: error.message.text, hint: error.message.hint))
   }
+
+  /// When the credential was refused that is not to be sent again; nil where that ends by itself.
+  var refusedAt: Instant? { reason == .final ? until + -Self.endless : nil }
 
   /// Whether the system is to be left alone at `now`. A clock that was set back does not make it longer.
   func holds(at now: Instant, circumstances: String) -> Bool {

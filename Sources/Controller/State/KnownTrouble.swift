@@ -50,7 +50,7 @@ package struct KnownTrouble: Sendable {
   private static func unread(_ policy: Policy, _ snapshot: StateSnapshot, _ moments: Moments) -> [Finding] {
     policy.systems.compactMap { system in
       if let backoff = snapshot.backoffs[system.name], backoff.isLeftAlone(at: moments.now, by: snapshot.policy) {
-        let error = StateMessages.leftAlone(backoff, until: moments.short(backoff.until))
+        let error = StateMessages.leftAlone(backoff, moments)
         return StateMessages.unread(system.name, error.message)
       }
       return snapshot.lost.contains(system.name) ? StateMessages.unread(system.name) : nil

@@ -187,22 +187,26 @@ package enum StateMessages {
 
   static let heldHint = "try again in a moment"
 
-  static func leftAlone(_ backoff: Backoff, until: String) -> ProviderError {
+  /// That a system is not asked, with what was said and advised when it was.
+  static func leftAlone(_ backoff: Backoff, _ moments: Moments) -> ProviderError {
     let reason =
       switch backoff.reason {
-      case .busy: "it was busy"
-      case .refused, .final: "it refused the credential"
-      case nil: "it was busy or refused the credential"
+      case _ where backoff.refusal != nil: ": " + (backoff.refusal?.text ?? "")
+      case .busy: ", because it was busy"
+      case .refused, .final: ", because it refused the credential"
+      case nil: ", because it was busy or refused the credential"
       }
     let times = backoff.failures == 1 ? "" : "; \(backoff.failures) tries in a row have failed"
-    if backoff.reason == .final {
+    let advice = backoff.refusal?.hint.map { $0 + "; " }
+    if let refusedAt = backoff.refusedAt {
       return .leftAlone(
-        "left alone, because \(reason), and a few refusals may lock this machine out\(times)",
-        hint: "store another credential, or run 'reconcile apply' in a terminal to try once", for: .final)
+        "left alone since \(moments.short(refusedAt))\(reason)\(times)",
+        hint: (advice ?? "store another credential; ") + "'reconcile apply' in a terminal tries once more", for: .final)
     }
     return .leftAlone(
-      "left alone until \(until), because \(reason)\(times)",
-      hint: "editing the policy or the secret, or running apply in a terminal, retries at once", for: backoff.reason)
+      "left alone until \(moments.short(backoff.until))\(reason)\(times)",
+      hint: (advice ?? "") + "editing the policy or the secret, or running apply in a terminal, retries at once",
+      for: backoff.reason)
   }
 
   /// What `override` names and does not count for; nothing where it counts for all of it. `holds` is what it keeps shut

@@ -170,7 +170,7 @@ package struct StateSnapshot: Sendable {
     guard let backoff = backoffs[system.name], backoff.holds(at: moments.now, circumstances: circumstances) else {
       return nil
     }
-    return StateMessages.leftAlone(backoff, until: moments.short(backoff.until))
+    return StateMessages.leftAlone(backoff, moments)
   }
 
   /// Why nobody but a person who looks on may ask `system`: it has refused this very `secret` for good. Nil if it has not.
