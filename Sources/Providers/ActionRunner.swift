@@ -28,4 +28,9 @@ public enum ActionOutcome: Hashable, Sendable {
   case notDone(Message)
   /// The request was sent, and nobody knows what came of it.
   case unknown(Message)
+
+  /// Whether its system only assumes that it was done: nobody measures it.
+  public var isAssumed: Bool {
+    if case .done(let messages) = self { messages.contains { $0.code == Outcome.assumedCode } } else { false }
+  }
 }

@@ -98,7 +98,7 @@ struct Notification: Sendable {
     let undone = run.report.summary.failed - (all - tried.count)
     let moments = Moments(zone: run.zone, now: run.report.plan.now)
     let actions = run.report.actions.filter(\.isNews).map {
-      "\($0.due.key.target): \($0.word)" + NotificationText.due($0, moments)
+      "\($0.due.key.target): \(NotificationText.word($0))" + NotificationText.due($0, moments)
     }
     let coming = run.coming.map { "\($0.target): \($0.to) at \(moments.short($0.at))" }
     let parts =

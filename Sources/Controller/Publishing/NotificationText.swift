@@ -25,7 +25,7 @@ struct NotificationText {
     let coming = Self.coming(notification.run.coming, moments)
     let changes = Self.changes(notification.tried, moments)
     let actions = notification.run.report.actions.filter(\.isNews).map {
-      "\($0.due.key.target) \($0.due.action.name): \($0.word)" + Self.due($0, moments) + Self.reason($0)
+      "\($0.due.key.target) \($0.due.action.name): \(Self.word($0))" + Self.due($0, moments) + Self.reason($0)
     }
     let troubles =
       Self.failures(notification.tried)
@@ -51,6 +51,9 @@ struct NotificationText {
     if isTrouble { return NtfyFields(title: title, priority: "high", tag: "warning") }
     return NtfyFields(title: title, tag: isAhead ? "bell" : "house")
   }
+
+  /// `done`; what nobody measures is not called just that.
+  static func word(_ entry: ActionEntry) -> String { entry.word + (entry.isAssumed ? ", not confirmed" : "") }
 
   /// `, due 06:45`, where that was not now: of two missed ones each is told with its time.
   static func due(_ entry: ActionEntry, _ moments: Moments) -> String {

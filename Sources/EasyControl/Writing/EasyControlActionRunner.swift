@@ -48,7 +48,8 @@ struct EasyControlActionRunner: ActionRunner {
     case .done:
       let left = grant.rights.usesLeft.map { max(0, $0 - 1) }
       let isLow = left.map { $0 <= Grant.usesBefore } ?? false
-      return .done(isLow ? [EasyControlMessages.usesEnd(left ?? 0, client.system)] : [])
+      return .done(
+        [EasyControlMessages.assumed] + (isLow ? [EasyControlMessages.usesEnd(left ?? 0, client.system)] : []))
     case .unknown(let reason): return .unknown(EasyControlMessages.notKnownWhetherDone(reason))
     case .refused(let message, _): return .notDone(message)
     case .failed(let error): return .notDone(error.message)
@@ -61,7 +62,7 @@ struct EasyControlActionRunner: ActionRunner {
   ) async -> ActionOutcome {
     switch answer {
     case .done:
-      guard let goal else { return .done([]) }
+      guard let goal else { return .done([EasyControlMessages.assumed]) }
       switch await looking.await(id, at: goal, inDoubt: false) {
       case .there: return .done([])
       case .stuck(let word): return .stuck(EasyControlMessages.notRepeated(EasyControlMessages.stuck(word)))

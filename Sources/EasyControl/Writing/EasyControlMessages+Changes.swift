@@ -40,6 +40,10 @@ extension EasyControlMessages {
     Message(code: "easy-control.done-all-the-same", "was done, although \(doubt)")
   }
 
+  /// Of an action that no state shows. The server calls it a success once the device was called.
+  static let assumed = Message(
+    code: Outcome.assumedCode, "the server says that it called the device; nobody reads whether that moved")
+
   static func notKnownWhetherDone(_ doubt: String) -> Message {
     Message(
       code: "easy-control.unknown", "was sent, but whether it was done is unknown: \(doubt)",

@@ -18,6 +18,9 @@ public struct ActionEntry: Hashable, Sendable {
     self.isNewFailure = isNewFailure
   }
 
+  /// Whether it was sent, and its system only assumes that it was done.
+  public var isAssumed: Bool { due.standing == .due && outcome?.isAssumed == true }
+
   /// Whether people are to hear of it: what is not done is tried again by every run in its time, and is told once.
   public var isNews: Bool { isSettled || isNewFailure }
 

@@ -40,7 +40,7 @@ struct ActionText {
     switch (entry.due.standing, entry.outcome) {
     case (.missed, _): "missed"
     case (.interrupted, _), (.due, .unknown?): "may have been done"
-    case (.due, .done?): "done"
+    case (.due, .done?): entry.isAssumed ? "sent, not confirmed" : "done"
     case (.due, .stuck?): "stuck"
     case (.due, .unverified?): "sent, but not confirmed"
     case (.due, .notDone?): "not done"

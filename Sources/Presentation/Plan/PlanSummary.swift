@@ -58,7 +58,7 @@ struct PlanSummary {
 
   /// `Applied and verified.`; what reports no state is not called so.
   private var applied: String {
-    let assumed = report.outcomes.values.count(where: \.isAssumed)
+    let assumed = report.outcomes.values.count(where: \.isAssumed) + report.actions.count(where: \.isAssumed)
     let verified = summary.applied - assumed
     if assumed + summary.failed == 0 {
       return verified == 1 ? "Applied and verified." : "All applied and verified."

@@ -14,6 +14,8 @@ struct ActionHouse {
   enum Fate: Hashable, Sendable {
     /// It is done, and the answer comes.
     case done
+    /// It is said to be done, and nobody measures whether it was.
+    case assumed
     /// It is refused before anything was sent.
     case refused
     /// It is done, and the answer is lost.
@@ -83,6 +85,7 @@ struct ActionHouse {
       case .stuck: return .stuck(Message(code: "house.stuck", "is stuck half way", hint: "push it"))
       case .notSeen: return .unverified(Message(code: "house.not-seen", "was sent, but stands where it stood"))
       case .failed: return .notDone(Message(code: "house.failed", "says that its motor did not move"))
+      case .assumed: return .done([Message(code: Outcome.assumedCode, "nobody reads whether it moved")])
       case .done, .refused, .killedBefore, .killedAfter: return .done([])
       }
     }

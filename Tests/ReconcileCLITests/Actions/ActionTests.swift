@@ -125,6 +125,19 @@ import Testing
     #expect(run.output.contains(words) && !run.output.contains("Applied and verified"), "\(run)")
   }
 
+  /// What nothing shows is not called verified, and no trouble either.
+  @Test("what nobody measures is not verified") func isAssumed() {
+    var scene = ActionHouse()
+    scene.house.expect(.assumed)
+    _ = scene.run(at: 0)
+    let run = scene.run(at: 300)
+    let said = run.output.unwrapped
+    #expect(run.status == 0 && said.contains("✓ gate gate.open sent, not confirmed, due 21:05"), "\(run)")
+    #expect(said.contains("1 sent, not confirmed.") && !said.contains("verified"), "\(run)")
+    let history = scene.world.run("history", "--since", "2026-11-20").output.unwrapped
+    #expect(history.contains(" · done · nobody reads whether it moved"), "\(history)")
+  }
+
   /// A slow door takes no time from the reading of its system, which would count as lost.
   @Test("an action that takes the run's time leaves the reading its own", arguments: [30, 59, 62])
   func readingHasItsTime(seconds: Int64) {
