@@ -68,6 +68,11 @@ extension Examination {
   /// How far the system's clock is ahead of this machine's, by the first answer with a date.
   var clockLeadSeconds: Int64? { heard.compactMap(\.clockLeadSeconds).first }
 
+  /// Whether anything came from the interface itself. A system that is left alone is only knocked at.
+  private var isInterfaceHeard: Bool {
+    reading?.isSuccess == true || heard.contains { $0.path != "/" && $0.status != nil }
+  }
+
   /// What a check comes to that nothing stood in the way of.
   fileprivate func results(of check: Check) -> [CheckResult] {
     switch check {
@@ -76,7 +81,8 @@ extension Examination {
     case .certificate: [certificateResult]
     case .clock: [clockResult]
     case .secret: [secretResult]
-    case .api: [.ok(check, checkup.interface)]
+    case .api:
+      [isInterfaceHeard ? .ok(check, checkup.interface) : CheckResult(check, .notTried, DoctorMessages.notTried)]
     case .credential: [checkup.credential(credential)]
     case .version: [versionResult]
     case .site: checkup.part.map { [.ok(check, $0(system))] } ?? []

@@ -84,6 +84,18 @@ import UniFi
     #expect(later.allSatisfy { $0.status == .notTried })
   }
 
+  /// Only what was looked at is ticked: a system that is left alone is knocked at, and any server answers that.
+  @Test(arguments: [("/", 404, false), ("/auth", nil, false), ("/auth", 401, true)] as [(String, Int?, Bool)])
+  func anInterfaceThatNobodyAskedIsNotTicked(_ path: String, _ status: Int?, _ isTicked: Bool) {
+    var found = Self.examination(isConsole: false)
+    var heard = RecordedExchange(path: path)
+    heard.status = status
+    found.heard = [heard]
+    found.reading = .failure(.leftAlone("left alone", hint: nil, for: .final))
+    let api = Diagnosis(found).checks.filter { $0.check == .api }
+    #expect(api.map(\.status) == [isTicked ? .ok : .notTried])
+  }
+
   static let versions: [(String, Bool)] = [
     ("10.0.162", false), ("10.1.68", false), ("10.1.77", false), ("10.1.78", true), ("10.2.1", true), ("11.0", true),
     ("10.1", false), ("9.9.999", false), ("10.1.78-beta", true),

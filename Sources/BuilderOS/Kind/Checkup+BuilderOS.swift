@@ -7,7 +7,7 @@ extension Checkup {
   /// tells of its health and its status to anybody.
   static let builderOS = Checkup(
     nameHint: "check the name, or write the address in numbers; check the VPN or the tunnel to it",
-    interface: "it lists its capsules",
+    interface: "its list of capsules answers",
     webPageHint: "give the BuilderOS host's own address and port as 'url', as in http://studio.local:8080",
     absentHint: "end 'url' with the port, as in http://studio.local:8080, and use a host that has capsules",
     credential: { _ in .ok(.credential, "the API key is accepted") },
