@@ -98,6 +98,7 @@ package struct OverrideAnswer {
     }
     holds = held.filter { hold in changed.contains { $0.0.id == hold.lock.id && isOwn($0.0) } }
     notes += pauses.map { OverrideMessages.leftPaused($0.target, until: $0.until, moments) }
+    notes += calledOff.map { OverrideMessages.callsOff($0, moments) }
     notes += items.compactMap { item in
       let held = holds.filter { $0.lock.id == item.override.id }
       return held.isEmpty ? nil : OverrideMessages.held(item.override, held, deed)
@@ -112,6 +113,15 @@ package struct OverrideAnswer {
     let wanted = items.filter { $0.override.state == .active && $0.override.range.contains(context.now) }
     let targets = Set(wanted.flatMap { overriding.policy.reached(by: $0.override) })
     return overriding.pauses(at: context.now).filter { targets.contains($0.target) }
+  }
+
+  /// What falls due while what was made shuts a door that it may open, the first time of each.
+  private var calledOff: [Occurrence] {
+    guard deed != .ended, let overriding else { return [] }
+    let doors = DoorKeepers(overriding.overlay)
+    return items.filter { isOwn($0.override) }.flatMap { doors.calledOff(by: $0.override) }.filter {
+      $0.at > context.now
+    }
   }
 
   /// What holds once `override` has ended, for every target that it is about, in the order of the policy.

@@ -135,6 +135,11 @@ enum OverrideMessages {
       "'reconcile override end \(hold.lock.id)' lifts it", .locked)
   }
 
+  /// What falls due while a door that it may open is to be shut.
+  static func callsOff(_ occurrence: Occurrence, _ moments: Moments) -> String {
+    "'\(occurrence.target)', due \(moments.short(occurrence.at)), is called off if it opens this door."
+  }
+
   /// That somebody's own pause goes on.
   static func leftPaused(_ target: Name, until end: Instant, _ moments: Moments) -> String {
     "'\(target)' is paused by hand until \(moments.short(end)), and runs leave that alone: \(StateMessages.pauseEnds)."

@@ -26,6 +26,8 @@ public enum ActionOutcome: Hashable, Sendable {
   case unverified(Message)
   /// It was surely not done, and why.
   case notDone(Message)
+  /// It was not done and is not to be done any more, as it would open what is to be shut; who keeps that shut.
+  case calledOff(Message)
   /// The request was sent, and nobody knows what came of it.
   case unknown(Message)
 

@@ -20,6 +20,8 @@ public struct Observation: Hashable, Sendable {
   public var problems: [Name: [Message]] = [:]
   /// What was looked up that the next run need not look up again; nil where nothing is kept.
   public var lookups: Lookups? = nil
+  /// What each action at a time moves, by its name, where that is known.
+  public var moves: [String: ObjectKey] = [:]
   /// What the credential may do, until when and how often; nil where the system does not tell. For a doctor.
   public var rights: String? = nil
 

@@ -35,7 +35,9 @@ extension StateStore {
       if let event {
         try append(event)
         if let action = event.name, let outcome = event.outcome {
-          try keep(EndedAction(key: key, action: action, outcome: outcome, failure: standing == nil ? failure : nil))
+          // What was missed was tried in vain before, or never.
+          let reason = (standing == nil ? failure : event.message)?.shortened(to: RecordedProblem.mostCharacters)
+          try keep(EndedAction(key: key, action: action, outcome: outcome, failure: outcome == "done" ? nil : reason))
         }
       }
     }

@@ -69,10 +69,14 @@ struct ActionRunning: Sendable {
     let hold = stop.hold(until: network.uptime + runner.patience)
     defer { stop.release(hold) }
     let begun = Mutex((has: false, moving: nil as ObjectKey?))
+    let kept = Mutex(nil as Message?)
     let outcome: ActionOutcome
     do throws(ProviderError) {
       outcome = try await runner.run(due.action) { moving async throws(ProviderError) in
-        if let obstacle = obstacle(to: due, moving) { throw ProviderError(.unsupported, obstacle) }
+        if let obstacle = obstacle(to: due, moving) {
+          kept.withLock { $0 = obstacle }
+          throw ProviderError(.unsupported, obstacle)
+        }
         do throws(StateError) {
           try journal.note(due.key, .begun)
         } catch {
@@ -82,7 +86,8 @@ struct ActionRunning: Sendable {
       }
     } catch {
       let message = PassMessages.cutShort(error, stop.reason).message
-      outcome = begun.withLock { $0.has } ? .unknown(message) : .notDone(message)
+      let keeper = kept.withLock(\.self)
+      outcome = begun.withLock { $0.has } ? .unknown(message) : keeper.map(ActionOutcome.calledOff) ?? .notDone(message)
     }
     let entry = ActionEntry(due, outcome: outcome)
     let (hasBegun, moved) = begun.withLock { $0 }
@@ -90,10 +95,13 @@ struct ActionRunning: Sendable {
     return (outcome, moved)
   }
 
-  /// Why `due`, which would move this, is not done: it would open what is to be shut.
+  /// Why `due`, which would move this, is not done at all: it would open what is to be shut now, or was when it fell due.
   private func obstacle(to due: DueAction, _ moving: ObjectKey?) -> Message? {
-    guard due.action.opens != nil, let moving, let keeper = shut.keeper(of: moving) else { return nil }
-    return PassMessages.keptShut(by: keeper, Moments(zone: policy.zone, now: now()))
+    let now = now()
+    guard due.action.opens != nil, let moving, let keeper = shut.keeper(of: moving, at: [now, due.key.at]) else {
+      return nil
+    }
+    return PassMessages.keptShut(by: keeper, Moments(zone: policy.zone, now: now))
   }
 
   /// What cannot be written down stays begun, and the next run says that nobody knows.

@@ -109,12 +109,15 @@ package struct Pass: Sendable {
   /// Tells what time it is by then.
   var clock: @Sendable () -> Instant { environment.now }
 
+  /// What they do not open.
+  private var shutDoors: ShutDoors {
+    due.contains { $0.action.opens != nil } ? ShutDoors(policy, overriding.overlay) : ShutDoors()
+  }
+
   /// What does them.
   func actionRunning(_ network: any Network, _ stop: StopSignal) -> ActionRunning {
-    let opens = due.contains { $0.action.opens != nil }
-    return ActionRunning(
-      journal: journal, policy: policy, network: network, stop: stop, now: clock,
-      shut: opens ? ShutDoors(policy, overriding.overlay.verdicts(at: now)) : ShutDoors())
+    ActionRunning(
+      journal: journal, policy: policy, network: network, stop: stop, now: clock, shut: shutDoors)
   }
 
   private func apply(to opened: OpenedSystems, _ network: any Network, _ stop: StopSignal) async -> Report {
@@ -181,8 +184,21 @@ package struct Pass: Sendable {
       releasing == nil
       ? plan.leftBehind.warnings(in: policy, moments, again: settings.again) : []
     plan.actions = due
+    plan.calledOff = calledOff(of: plan, moments)
     plan.warnings = warnings + opened.warnings + plan.warnings + left
     return plan
+  }
+
+  /// The actions of `plan` that would open what is to be shut.
+  private func calledOff(of plan: Plan, _ moments: Moments) -> [ActionKey: Message] {
+    let opening = plan.actions.filter { $0.standing == .due && $0.action.opens != nil }
+    if opening.isEmpty { return [:] }
+    let shut = shutDoors
+    return opening.reduce(into: [:]) { calledOff, due in
+      let moving = plan.moves[due.system]?[due.action.name]
+      let keeper = moving.flatMap { shut.keeper(of: $0, at: [now, due.key.at]) }
+      calledOff[due.key] = keeper.map { PassMessages.keptShut(by: $0, moments) }
+    }
   }
 
   /// The writes that are to be made on the system that `part` is about; none where it could not be read.

@@ -17,11 +17,9 @@ package enum PassMessages {
   static let tooLate = Message(code: "action.too-late", "was not done: its time was over when its turn came")
 
   /// What an action would open is to be locked or closed.
-  static func keptShut(by keeper: ShutDoors.Keeper, _ moments: Moments) -> Message {
-    let until = keeper.until.map { " until \(moments.short($0))" } ?? ""
-    return Message(
-      code: "action.kept-shut", "was not done: it opens what '\(keeper.target)' has, which is \(keeper.state)\(until)",
-      hint: "'reconcile explain \(keeper.target)' says why")
+  static func keptShut(by keeper: DoorKeeper, _ moments: Moments) -> Message {
+    Message(
+      code: "action.kept-shut", keeper.words(moments), hint: "'reconcile explain \(keeper.target)' says why")
   }
 
   /// Whether `message` says that an action was not tried at all.

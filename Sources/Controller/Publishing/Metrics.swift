@@ -154,9 +154,10 @@ struct Metrics {
 }
 
 extension ActionOutcome {
-  /// The outcome of a change that comes to the same.
-  fileprivate var wordOfChange: String {
+  /// The outcome of a change that comes to the same; nil where there is none.
+  fileprivate var wordOfChange: String? {
     switch self {
+    case .calledOff: nil
     case .done: "applied"
     case .unverified, .unknown: "unverified"
     case .stuck, .notDone: "failed"

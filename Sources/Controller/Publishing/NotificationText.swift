@@ -60,10 +60,10 @@ struct NotificationText {
     entry.due.standing == .due ? "" : ", due \(moments.short(entry.due.key.at))"
   }
 
-  /// `; the guest pass does not allow 'door.open'`, where it could not be done.
+  /// `; the guest pass does not allow 'door.open'`, where it could not or was not to be done.
   private static func reason(_ entry: ActionEntry) -> String {
     let isFailed = entry.isNewFailure || entry.due.standing == .missed && entry.due.failure != nil
-    return isFailed ? entry.messages.map { "; " + $0.text }.joined() : ""
+    return isFailed || entry.isCalledOff ? entry.messages.map { "; " + $0.text }.joined() : ""
   }
 
   /// `kids, tv off at 21:00, in 10 minutes`

@@ -396,6 +396,7 @@ package enum StateMessages {
       case "missed": ended.failure.map { "could not be done in time: \($0)" } ?? "was not run in time"
       case "stuck": "did not move the device"
       case "unverified", "unknown": "was sent, but not confirmed"
+      case "called-off": "was called off" + (ended.failure.map { ": \($0)" } ?? "")
       default: "could not be run"
       }
     return Finding(

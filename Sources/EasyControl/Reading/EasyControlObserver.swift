@@ -14,6 +14,7 @@ struct EasyControlObserver: Observer {
       system: client.system, version: grant.contract.rawValue, title: EasyControlMessages.title(grant.contract),
       objects: [], warnings: grant.warnings(at: now(), of: client.system))
     observation.rights = grant.words
+    observation.moves = grant.moves(on: client.system)
     let wanted = kinds.intersection(EntityDomain.all.map(\.kind))
     if wanted.isEmpty { return observation }
     guard grant.contract == .second else {

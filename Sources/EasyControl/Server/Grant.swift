@@ -62,6 +62,17 @@ struct Grant: Hashable, Sendable {
     return isKnown ? nil : EasyControlMessages.severalEntities(action.name, able.compactMap(\.name))
   }
 
+  /// The entity that each action moves; none of one that is allowed with several, and where nothing says which it is.
+  func moves(on system: Name) -> [String: ObjectKey] {
+    guard contract == .second else { return [:] }
+    let moves = rights.grants.flatMap { grant in
+      let domain = grant.name.flatMap { EntityDomain.named($0.prefix { $0 != "." }) }
+      let key = domain.flatMap { domain in grant.name.map { ObjectKey(system: system, kind: domain.kind, id: $0) } }
+      return grant.actions.map { ($0, key) }
+    }
+    return Dictionary(moves) { _, _ in nil }.compactMapValues(\.self)
+  }
+
   /// So many entities are named in `words`, the others counted.
   static let mostNamed = 20
 

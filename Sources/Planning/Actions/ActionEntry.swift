@@ -30,9 +30,12 @@ public struct ActionEntry: Hashable, Sendable {
     case (.missed, _), (.interrupted, _), (.due, .stuck?), (.due, .unverified?), (.due, .notDone?),
       (.due, .unknown?):
       true
-    case (.due, .done?), (.due, nil): false
+    case (.due, .done?), (.due, .calledOff?), (.due, nil): false
     }
   }
+
+  /// Whether it is not to be done, as it would open what is to be shut.
+  public var isCalledOff: Bool { if case .calledOff? = outcome { due.standing == .due } else { false } }
 
   /// The word for it in JSON and in the history.
   public var word: String {
@@ -43,6 +46,7 @@ public struct ActionEntry: Hashable, Sendable {
     case (.due, .stuck?): "stuck"
     case (.due, .unverified?): "unverified"
     case (.due, .notDone?): "not-done"
+    case (.due, .calledOff?): "called-off"
     case (.due, nil): "due"
     }
   }
@@ -54,7 +58,7 @@ public struct ActionEntry: Hashable, Sendable {
     case (.interrupted, _): [Messages.actionInterrupted]
     case (.due, .done(let messages)?): messages
     case (.due, .stuck(let message)?), (.due, .unverified(let message)?), (.due, .notDone(let message)?),
-      (.due, .unknown(let message)?):
+      (.due, .calledOff(let message)?), (.due, .unknown(let message)?):
       [message]
     case (.due, nil): []
     }
@@ -64,7 +68,7 @@ public struct ActionEntry: Hashable, Sendable {
   public var isSettled: Bool {
     switch (due.standing, outcome) {
     case (.missed, _), (.interrupted, _), (.due, .done?), (.due, .stuck?), (.due, .unverified?),
-      (.due, .unknown?):
+      (.due, .calledOff?), (.due, .unknown?):
       true
     case (.due, .notDone?), (.due, nil): false
     }

@@ -6,7 +6,7 @@ public struct EndedAction: Hashable, Sendable {
   public var action: String
   /// The word for what became of it, such as `done`.
   public var outcome: String
-  /// Why it could not be done in time; nil where nothing was tried, and for every other outcome.
+  /// Why it was not done, or nobody knows whether it was; nil where nothing was tried, and where it was done.
   public var failure: String?
 
   /// Whether it was done.

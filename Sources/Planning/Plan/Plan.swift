@@ -1,4 +1,5 @@
 public import CivilTime
+public import Documents
 public import Policies
 public import Providers
 
@@ -54,6 +55,10 @@ public struct Plan: Hashable, Sendable {
 
   /// The actions that have fallen due, by time.
   public var actions: [DueAction] = []
+  /// Those of them that would open what is to be shut, and are not done; who keeps that shut.
+  public var calledOff: [ActionKey: Message] = [:]
+  /// What each action moves, by system and name, where that is known.
+  public var moves: [Name: [String: ObjectKey]] = [:]
 
   /// When something changes, and for which targets.
   public struct NextChange: Hashable, Sendable {

@@ -79,6 +79,7 @@ public struct Planner: Sendable {
     ]
     var pace = Pace()
     plan.lookups[system.name] = observation.lookups
+    if !observation.moves.isEmpty { plan.moves[system.name] = observation.moves }
     try await compare(system, observation, moved, into: &plan, &pace)
     return plan
   }
@@ -105,6 +106,7 @@ public struct Planner: Sendable {
         plan.ended.merge(part.ended) { first, _ in first }
         plan.recognized.renamed.merge(part.recognized.renamed) { first, _ in first }
         plan.lookups.merge(part.lookups) { first, _ in first }
+        plan.moves.merge(part.moves) { first, _ in first }
       }
     }
     plan.leftBehind += leftElsewhere.filter { plan.recognized.renamed[$0.object.system] == nil }

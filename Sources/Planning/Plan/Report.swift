@@ -60,8 +60,11 @@ public struct Report: Hashable, Sendable {
 
   /// Each action of the plan with what became of it.
   public var actions: [ActionEntry] {
-    plan.actions.map {
-      ActionEntry($0, outcome: actionOutcomes[$0.key], isNewFailure: newFailures.contains($0.key))
+    plan.actions.map { due in
+      // A run that was refused has settled nothing.
+      let foreseen = purpose == .apply ? nil : plan.calledOff[due.key].map(ActionOutcome.calledOff)
+      return ActionEntry(
+        due, outcome: actionOutcomes[due.key] ?? foreseen, isNewFailure: newFailures.contains(due.key))
     }
   }
 
@@ -108,6 +111,7 @@ public struct Report: Hashable, Sendable {
         case (.due, .done?): (changes, applied) = (changes + 1, applied + 1)
         case (.due, .stuck?), (.due, .unverified?), (.due, .notDone?), (.due, .unknown?):
           (changes, failed) = (changes + 1, failed + 1)
+        case (.due, .calledOff?): leftAlone += 1
         case (.due, nil): changes += 1
         }
       }

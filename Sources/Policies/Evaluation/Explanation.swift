@@ -28,15 +28,26 @@ public struct ActionExplanation: Sendable {
   public var target: Name
   /// When it is done next, each time with what says so: at most two; none where it is never done before 2100.
   public var next: [Occurrence]
+  /// Who may keep it from being done at each of these times, as it would open what is shut then; nil where nobody does.
+  public var keepers: [DoorKeeper?] = []
+
+  /// When it is done next, and who may keep it from that then; nil where it is never done before 2100.
+  public var first: (at: Instant, edge: Int, keeper: DoorKeeper?)? {
+    next.first.map { ($0.at, $0.edge, keepers.first ?? nil) }
+  }
 }
 
 extension Overlay {
   /// When each of those of `names` is done that have no states, seen from `instant` on, which is among them.
   public func actionExplanations(of names: [Name], at instant: Instant) -> [ActionExplanation] {
-    names.filter(evaluator.edges.targets.contains).map { name in
+    let actions = names.filter(evaluator.edges.targets.contains)
+    if actions.isEmpty { return [] }
+    var keepers = DoorKeepers(self)
+    return actions.map { name in
       let first = nextOccurrences(of: [name], after: instant + -1)
+      let next = first + (first.first.map { nextOccurrences(of: [name], after: $0.at) } ?? [])
       return ActionExplanation(
-        target: name, next: first + (first.first.map { nextOccurrences(of: [name], after: $0.at) } ?? []))
+        target: name, next: next, keepers: next.map { keepers.keeper(against: name, at: $0.at) })
     }
   }
 

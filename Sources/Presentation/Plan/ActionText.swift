@@ -19,6 +19,7 @@ struct ActionText {
   /// The sign in the first column.
   var mark: EntryText.Mark {
     if entry.isTrouble { return .problem }
+    if case .calledOff? = entry.outcome { return .leftAlone }
     return entry.outcome == nil ? .change : .applied
   }
 
@@ -44,6 +45,7 @@ struct ActionText {
     case (.due, .stuck?): "stuck"
     case (.due, .unverified?): "sent, but not confirmed"
     case (.due, .notDone?): "not done"
+    case (.due, .calledOff?): "called off"
     case (.due, nil): "to be done until \(moments.short(entry.due.until))"
     }
   }

@@ -51,8 +51,10 @@ package struct ExplainJSON {
       .init(
         "runs",
         .array(
-          action.next.map { occurrence in
-            .object([.init("at", .instant(occurrence.at))] + Verdict.Decider.edge(occurrence.edge).members(policy))
+          zip(action.next, action.keepers).map { occurrence, keeper in
+            .object(
+              [.init("at", .instant(occurrence.at))] + Verdict.Decider.edge(occurrence.edge).members(policy)
+                + (keeper.map { [.init("unless", $0.json)] } ?? []))
           })),
     ])
   }

@@ -54,16 +54,18 @@ package struct ExplainText {
 
   /// What has no state, but times.
   private func section(_ action: ActionExplanation) -> [String] {
-    guard let first = action.next.first else {
+    guard let first = action.first else {
       return ["  " + style.strong("\(action.target.text): never runs")]
         + row("why", policy.names(action.target) ? "none of its days comes before 2100" : "no statement names it")
     }
     let words = StatementWords(edge: first.edge, policy)
     return ["  " + style.strong("\(action.target.text): runs \(moments.short(first.at))")]
+      + row("unless", first.keeper.map { $0.words(moments) } ?? "")
       + quoted(words, label: "why") + row("", words.because.map { "because: \($0)" } ?? "")
-      + action.next.dropFirst().flatMap { then in
+      + zip(action.next, action.keepers).dropFirst().flatMap { then, keeper in
         let words = StatementWords(edge: then.edge, policy)
         return row("next", "runs \(moments.short(then.at)), \(words.name): \(words.sentence)")
+          + row("", keeper.map { "unless " + $0.words(moments) } ?? "")
       }
   }
 

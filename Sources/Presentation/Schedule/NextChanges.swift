@@ -14,6 +14,8 @@ package struct NextChanges {
   private let changes: [ScheduledChange]
   /// The first ones after the hours.
   private let later: [ScheduledChange]
+  /// Who may keep what is done at a time from being done then.
+  private let keepers: [ScheduledChange: DoorKeeper]
 
   package init(_ shown: ShownOverrides, of targets: [Name], now: Instant, hours: Int) {
     self.shown = shown
@@ -24,6 +26,10 @@ package struct NextChanges {
     let end = now + Int64(hours) * 3_600
     changes = shown.overlay.changes(of: targets, after: now, before: end)
     later = shown.overlay.firstChanges(of: targets, after: end + -1)
+    var doors = DoorKeepers(shown.overlay)
+    keepers = (changes + later).filter { $0.to == .runs }.reduce(into: [:]) { keepers, change in
+      keepers[change] = doors.keeper(against: change.target, at: change.at)
+    }
   }
 
   private var policy: Policy { shown.policy }
@@ -49,7 +55,8 @@ package struct NextChanges {
         .init("target", .string(change.target.text)),
         .init("from", change.to == .runs ? .null : .string(change.from.rawValue)),
         .init("to", .string(change.to.rawValue)),
-      ] + change.decidedBy.members(policy, because: shown.override(change.decidedBy)?.because))
+      ] + change.decidedBy.members(policy, because: shown.override(change.decidedBy)?.because)
+        + (keepers[change].map { [.init("unless", $0.json)] } ?? []))
   }
 
   package func text(_ style: Style) -> String {
@@ -90,6 +97,11 @@ package struct NextChanges {
     return back + shown.name(of: change.decidedBy)
   }
 
+  /// In lines of its own: `unless it opens what 'front' has: locked until 07:00`.
+  private func unless(_ change: ScheduledChange, _ moments: Moments, _ style: Style) -> [String] {
+    keepers[change].map { style.wrapped("unless \($0.words(moments))".escaped, indent: "    ").map(style.faint) } ?? []
+  }
+
   /// `Sat 07:00  kids    off → on  otherwise`; on two lines where one is too narrow.
   private func rows(_ changes: [ScheduledChange], _ moments: Moments, _ style: Style) -> [String] {
     let times = changes.map { moments.short($0.at) }
@@ -100,10 +112,11 @@ package struct NextChanges {
       let step = padded(steps[index], to: widths[2])
       let decider = decider(of: changes[index]).escaped
       if displayWidth(left + step + "  " + decider) <= style.width {
-        return [left + style.change(step) + "  " + style.faint(decider)]
+        return [left + style.change(step) + "  " + style.faint(decider)] + unless(changes[index], moments, style)
       }
       return style.wrapped("\(times[index])  \(changes[index].target.text)", indent: "  ", following: "    ")
         + style.wrapped("\(steps[index])  \(decider)", indent: "    ").map { style.change($0) }
+        + unless(changes[index], moments, style)
     }
   }
 }

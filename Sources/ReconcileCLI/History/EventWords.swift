@@ -24,7 +24,7 @@ struct EventWords {
   var isBad: Bool {
     switch event.kind {
     case .change: event.outcome != nil && event.outcome != "applied"
-    case .action: event.outcome != "done"
+    case .action: !["done", "called-off"].contains(event.outcome)
     case .systemLost, .leftOut, .stuck, .problem, .setAside: true
     case .wrongCode, .codeNotSent, .releaseGivenUp: true
     case .moved, .problemOver, .policy, .followed, .overrideMade, .overrideExtended, .overrideEnded, .kept, .systemBack,

@@ -44,9 +44,8 @@ extension HouseholdStatus {
   }
 
   private func action(_ action: ActionExplanation) -> JSON {
-    .object([
-      .init("target", .string(action.target.text)),
-      .init("next", .instant(action.next.first?.at)),
-    ])
+    .object(
+      [.init("target", .string(action.target.text)), .init("next", .instant(action.first?.at))]
+        + (action.first?.keeper.map { [.init("unless", $0.json)] } ?? []))
   }
 }

@@ -105,9 +105,10 @@ struct StatusText {
   }
 
   private func row(_ action: ActionExplanation, _ width: Int) -> Row {
-    guard let first = action.next.first else { return row(action.target, "never runs", "never runs", width) }
+    guard let first = action.first else { return row(action.target, "never runs", "never runs", width) }
     let why = Verdict.Decider.edge(first.edge).name(status.policy)
-    return row(action.target, "run at a time", "runs \(moments.short(first.at)) · \(why)", width)
+    let unless = first.keeper.map { ", unless " + $0.words(moments) } ?? ""
+    return row(action.target, "run at a time", "runs \(moments.short(first.at))\(unless) · \(why)", width)
   }
 
   private func row(_ target: Name, _ state: String, _ text: String, _ width: Int) -> Row {

@@ -88,17 +88,54 @@ import Testing
         by == "lock" ? ["lock", "front", "--until", "22:00"] : ["override", "front", "locked", "--for", "1h"]
       let made = house.world.run(words + ["--policy", "household.yaml"])
       #expect(made.status == 0, "\(made)")
+      #expect(made.output.unwrapped.contains("'gate', due 21:05, is called off if it opens this door."), "\(made)")
     }
+    let kept = "it opens what 'front' has: locked until 2"
+    for command in ["explain", "next", "status"] {
+      let told = house.run(at: 60, command)
+      #expect(told.output.unwrapped.contains("unless \(kept)"), "\(told)")
+    }
+    let json = house.run(at: 60, "next", "--format", "json").output
+    #expect(json.contains(#""unless":{"target":"front","state":"locked","until":"#), "\(json)")
+    let plan = house.run(at: 299 + 1, "plan")
+    #expect(plan.status == 0 && plan.output.contains("door.unlock called off, due 21:05"), "\(plan)")
+    #expect(plan.output.contains("0 changes") && plan.output.unwrapped.contains(kept), "\(plan)")
     let run = house.run(at: 300, "apply", "--notify-command", "/bin/tell", "--notify-format", "text")
-    #expect(run.status == 3, "\(run)")
-    #expect(run.output.unwrapped.contains("it opens what 'front' has, which is locked until 2"), "\(run)")
-    #expect(house.world.told.entries.joined().contains("it opens what 'front' has"))
+    #expect(run.status == 0 && run.output.contains("· gate") && run.output.unwrapped.contains(kept), "\(run)")
+    #expect(run.output.contains("door.unlock called off, due 21:05"), "\(run)")
+    #expect(house.world.told.entries.joined().contains("gate door.unlock: called-off; \(kept)"))
     #expect(await house.state == "locked")
     #expect(await house.door.inspect { $0.calls.isEmpty })
-    #expect(house.run(at: 700).status == 3)
+    let status = house.run(at: 360, "status").output.unwrapped
+    #expect(status.contains("~ gate: door.unlock, due 21:05, was called off: \(kept)"), "\(status)")
+    // It is over and told, and is not done later.
+    let next = house.run(at: 400, "apply", "--notify-command", "/bin/tell", "--notify-format", "text")
+    #expect(next.status == 0 && !next.output.contains("door.unlock"), "\(next)")
+    #expect(house.world.told.entries.count == 1, "\(house.world.told.entries)")
+    #expect(house.run(at: 700).status == 0)
     #expect(await house.state == "locked")
     let called = house.world.run("lock", "gate", "--for", "1h", "--policy", "household.yaml")
     #expect(called.status == 64 && called.error.unwrapped.contains("lock the target that has its door"), "\(called)")
+  }
+
+  /// Nobody expects a door to come open minutes after it was told that it does not.
+  @Test(
+    "what was called off is not done when the door is free again",
+    arguments: ["lock", "line", "line before the run"])
+  func isNotDoneLater(_ how: String) async throws {
+    var house = try House(policy: Self.policy(how == "lock" ? "22:00–23:00" : "06:00–21:08"))
+    #expect(house.run(at: 0).status == 0)
+    if how == "lock" {
+      let made = house.world.run("lock", "front", "--until", "21:08", "--policy", "household.yaml")
+      #expect(made.status == 0, "\(made)")
+    }
+    if how != "line before the run" { #expect(house.run(at: 310).output.contains("door.unlock called off")) }
+    let after = house.run(at: 490)
+    #expect(after.output.contains("door.unlock called off") == (how == "line before the run"), "\(after)")
+    #expect(house.run(at: 550).status == 0)
+    #expect(await house.state == "locked")
+    let history = house.world.run("history", "--since", "2026-11-20").output
+    #expect(history.split(separator: "\n").count { $0.contains("called-off") } == 1, "\(history)")
   }
 
   @Test("a door that is only observed, or another one, is unlocked", arguments: ["observe", "other"])
