@@ -154,7 +154,9 @@ package struct OverrideMaking {
     var left: [OverrideRefusal] = []
     for subject in subjects {
       let members = overriding.policy.members(of: subject.targets)
-      if members.contains(where: { effect.firstChange($0, subject.state, in: range) != nil }) {
+      let isLeft =
+        range.contains(context.now) && members.contains { overriding.isLeftByHand($0, wanting: subject.state) }
+      if isLeft || members.contains(where: { effect.firstChange($0, subject.state, in: range) != nil }) {
         wanted += overrides(subject, range, .override)
         left += subject.omission.map { [$0] } ?? []
       } else {

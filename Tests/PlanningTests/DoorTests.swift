@@ -113,6 +113,48 @@ import Testing
     }
   }
 
+  /// Who leaves last may lock it in the app as well; that this ends is no reason to open the door of an empty house.
+  @Test(
+    "a door that was shut by hand in its open hours stays shut when an override ends",
+    arguments: [TargetState.unlockedOff, .unlockedOn], [true, false])
+  func staysShutAfterAnOverride(_ state: TargetState, byHand: Bool) {
+    var (memory, now, live) = (RecordedState(), Sample.now, SwitchState.Position.disabled)
+    func run(_ state: TargetState, since: Instant, by override: Int? = nil, returns: Bool = false) -> [PlanEntry] {
+      now = now + 60
+      var verdict = Verdict(
+        state: state, decidedBy: override.map { .override($0) } ?? .statement(0), since: since, until: nil,
+        nextActive: nil, overridden: override == nil ? nil : .unlockedOn)
+      verdict.beganAsOverrideEnded = returns
+      let plan = Self.plan(live, verdict, permits: true, memory, at: now)
+      let report = Report(.apply, plan: plan, inOrder: plan.changes.map { _ in Outcome.applied([]) })
+      _ = memory.remember(report, policy: "p") { _ in "policy-1" }
+      for change in plan.changes { live = change.to.position }
+      return plan.entries
+    }
+    let opened = now + 1
+    #expect(run(.unlockedOn, since: opened).map(\.action) == [.change])
+    if byHand { live = .disabled }
+    if byHand, state == .unlockedOff { #expect(run(.unlockedOn, since: opened).map(\.action) == [.yield]) }
+    // Who wants it open in so many words has it opened, once.
+    let begun = state == .unlockedOff ? now + 1 : opened
+    let isThere = (state == .unlockedOn) == (live == .enabled)
+    #expect(run(state, since: begun, by: 1).map(\.action) == [isThere ? .none : .change])
+    #expect(run(state, since: begun, by: 1).map(\.action) == [.none])
+    if byHand, state == .unlockedOn {
+      live = .disabled
+      #expect(run(state, since: begun, by: 1).map(\.action) == [.yield])
+    }
+    let back = state == .unlockedOff ? now + 1 : opened
+    for number in 1...3 {
+      let entries = run(.unlockedOn, since: back, returns: state == .unlockedOff)
+      let comes: PlanEntry.Action = byHand ? .yield : number == 1 && state == .unlockedOff ? .change : .none
+      #expect(entries.map(\.action) == [comes], "\(number)")
+    }
+    // The next time is another one.
+    _ = run(.unlockedOff, since: now + 1)
+    #expect(run(.unlockedOn, since: now + 1).map(\.action) == [.change])
+  }
+
   @Test("in an evening of overrides, hands, edits and lost answers", arguments: 0..<300)
   func neverOpensByItself(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -62,12 +62,19 @@ struct HouseMemory {
     var begun: [Int: Int64]
     /// Whether it is no rule that would block everything.
     var mayBeEnabled: Bool
+
+    /// Whether it is a door that a line wants open after `override`, where there was one.
+    func isDoorAfterOverride(_ override: Int?) -> Bool {
+      target.isDoor && wanted == true && self.override == nil && override != nil
+    }
   }
 
   /// Whether the object was seen in place since it is wanted where it is.
   func hasBeenInPlace(_ item: Item, _ oracle: inout HouseOracle, at now: Int64) -> Certainty {
     guard let known = known[item.identity] else { return hasGaps ? .maybe : .never }
     if known.hasBeenInPlace == .maybe || hasGaps { return .maybe }
+    // The end of an override is no new wish: a door that was shut before or during it may stay so.
+    if item.isDoorAfterOverride(known.override) { return .maybe }
     if known.wanted != item.wanted || known.override != item.override { return .never }
     if known.hasBeenInPlace == .never { return .never }
     if oracle.hasOverrideChanged(item.target, after: known.inPlaceAt, until: now) { return .maybe }
@@ -144,8 +151,9 @@ struct HouseMemory {
           wanted: wanted, override: item.override, inPlaceAt: isSure ? now : before?.inPlaceAt ?? now,
           hasBeenInPlace: isSure || isStillSure ? .surely : .maybe)
       } else if !isSame, isSure {
+        let isFree = hasGaps || item.isDoorAfterOverride(before?.override)
         known[item.identity] = Known(
-          wanted: wanted, override: item.override, inPlaceAt: now, hasBeenInPlace: hasGaps ? .maybe : .never)
+          wanted: wanted, override: item.override, inPlaceAt: now, hasBeenInPlace: isFree ? .maybe : .never)
       } else if !isSame {
         known[item.identity]?.hasBeenInPlace = .maybe
       }

@@ -102,7 +102,8 @@ extension Target {
   fileprivate func lets(_ seen: RecordedObject) -> Bool {
     let isPause = seen.wanted?.position == .active && seen.switchState.ends != nil
     let wanted = seen.wanted?.position.asSwitch.flatMap { isOn in states.map { isOn ? $0.on : $0.off } }
-    return isPause && enforcement != .strict || yields(wanting: wanted ?? .leave) && seen.hasBeenInPlace
+    return isPause && enforcement != .strict
+      || yields(wanting: wanted ?? .leave) && (seen.hasBeenInPlace || seen.isLeftShut)
   }
 }
 

@@ -422,10 +422,13 @@ package enum StateMessages {
         hint: "'reconcile history' says why"), target: target)
   }
 
+  /// The code of `leftAsChanged`, by which others tell it from the rest.
+  package static let leftAsChangedCode = "object.left"
+
   static func leftAsChanged(_ target: Name) -> Finding {
     Finding(
       Message(
-        code: "object.left", "\(target): somebody changed it, and it is left that way",
+        code: leftAsChangedCode, "\(target): somebody changed it, and it is left that way",
         hint: "'reconcile plan' shows what differs"), target: target)
   }
 

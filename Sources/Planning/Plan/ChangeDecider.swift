@@ -73,8 +73,11 @@ struct ChangeDecider {
     }
     if let kept = recollection.flatMap({ notPutBack($0, object) }) { decision.notes.append(kept) }
     guard let recollection, let to = decision.to else { return entry(object, decision) }
-    if decision.action == .change, target.yields(wanting: state(to, of: object) ?? verdict.state),
-      recollection.hasBeenInPlace(wanted: to, verdict: verdict), !recollection.hasLostTimer(object.switchState)
+    let isLeft =
+      recollection.hasBeenInPlace(wanted: to, verdict: verdict)
+      || states.permission != nil && recollection.isLeftShut(wanted: to, verdict: verdict)
+    if decision.action == .change, isLeft, target.yields(wanting: state(to, of: object) ?? verdict.state),
+      !recollection.hasLostTimer(object.switchState)
     {
       decision.action = .yield
       if enforcement != .yield { decision.notes.append(Messages.openedOnce(states)) }

@@ -31,7 +31,8 @@ struct HouseholdStatus {
   let actions: [ActionExplanation]
   /// What a run could not do, and what else is wrong.
   let problems: [Finding]
-  /// The targets that are not known to be as they are wanted: a problem is about them, or about their system.
+  /// The targets that are not known to be as they are wanted: a problem is about them, or about their system, or somebody has
+  /// moved them and that is left so.
   let troubled: Set<Name>
   /// What is otherwise than the policy says, and left so.
   let warnings: [Finding]
@@ -78,7 +79,8 @@ struct HouseholdStatus {
       otherPolicy == nil ? KnownTrouble(policy, active.overlay, active.remembered, now: now, again: places.again) : nil
     unwritable = stateError == nil ? StateStore.obstacle(in: places.state.path) : nil
     problems = [unwritable].compactMap(\.self).map(StateMessages.notWritable) + (trouble?.problems ?? [])
-    troubled = Self.troubled(problems, in: policy)
+    let left = (trouble?.warnings ?? []).filter { $0.message.code == StateMessages.leftAsChangedCode }
+    troubled = Self.troubled(problems, in: policy).union(left.compactMap(\.target))
     let clock = StateMessages.nothingIsWritten(Moments(zone: policy.zone, now: now))
     warnings =
       [clock].compactMap(\.self) + (trouble?.warnings ?? []) + snapshot.warnings + active.warnings

@@ -150,6 +150,43 @@ import Testing
     #expect(await house.state == "unlocked")
   }
 
+  /// In its open hours, and nobody but an edit could open it again.
+  @Test("a door that was locked by hand in its open hours is opened by an override, once") func isOpenedByWord()
+    async throws
+  {
+    let policy = """
+      timezone: Europe/Berlin
+      systems: {door: {kind: easy-control, url: http://192.168.1.9:8123, pairing: {credential: door-pairing}}}
+      targets:
+        front: {system: door, entities: [lock.front_door], may-unlock: true}
+      policy:
+        - front unlocked 21:00–23:00
+
+      """
+    var house = try House(policy: policy)
+    #expect(house.run(at: 10).output.contains("locked → unlocked"))
+    let again = house.world.run("override", "front", "unlocked", "--for", "20m", "--policy", "household.yaml")
+    #expect(again.status == 4 && again.error.contains("unlocked until 23:00 anyway"), "\(again)")
+    await house.door.inspect { $0.entities["lock.front_door"]?.state = "locked" }
+    let left = house.run(at: 70)
+    #expect(left.output.contains("left as changed by hand"), "\(left)")
+    let status = house.run(at: 80, "status")
+    #expect(status.status == 0 && status.output.contains("front  should be unlocked until 23:00"), "\(status)")
+    let made = house.world.run("override", "front", "unlocked", "--for", "20m", "--policy", "household.yaml")
+    #expect(made.status == 0, "\(made)")
+    #expect(house.run(at: 130).output.contains("locked → unlocked"))
+    // And once alone; its end opens nothing either.
+    await house.door.inspect { $0.entities["lock.front_door"]?.state = "locked" }
+    for seconds in [190, 1_300, 1_360, 1_420] as [Int64] { #expect(house.run(at: seconds).status == 0) }
+    #expect(await house.state == "locked")
+    let later = house.run(at: 1_430, "status").output
+    #expect(later.contains("front  should be unlocked until 23:00"), "\(later)")
+    // Who is the last to leave locks it once more, to be sure.
+    #expect(house.world.run("lock", "front", "--for", "5m", "--policy", "household.yaml").status == 0)
+    for seconds in [1_440, 1_500, 1_740, 1_800, 3_600] as [Int64] { #expect(house.run(at: seconds).status == 0) }
+    #expect(await house.state == "locked")
+  }
+
   @Test("a pass that does not allow it is found before its time") func isNotAllowed() throws {
     let policy = """
       timezone: Europe/Berlin
