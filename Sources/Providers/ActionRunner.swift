@@ -7,7 +7,7 @@ public protocol ActionRunner: Sendable {
   /// that sets it off, with the object that this moves where that is known, and writes down for good that it may have been
   /// done from now on. It throws where that cannot be written, and then nothing is sent.
   ///
-  /// Never sends that request twice, whatever comes back. Throws where the whole system failed before it.
+  /// Never sends that request twice by itself, whatever comes back. Throws where the whole system failed before it.
   func run(
     _ action: SelectorKind.Action, commit: @Sendable (_ moving: ObjectKey?) async throws(ProviderError) -> Void
   ) async throws(ProviderError) -> ActionOutcome
@@ -24,8 +24,10 @@ public enum ActionOutcome: Hashable, Sendable {
   case stuck(Message)
   /// The system says that it was done, and the state that it should lead to did not show, or could not be read.
   case unverified(Message)
-  /// It was surely not done, and why.
+  /// It was surely not done, and why; what may pass is tried again within its time, also where a request was sent.
   case notDone(Message)
+  /// A request was sent, and was surely refused for good: it is not sent again.
+  case refused(Message)
   /// It was not done and is not to be done any more, as it would open what is to be shut; who keeps that shut.
   case calledOff(Message)
   /// The request was sent, and nobody knows what came of it.

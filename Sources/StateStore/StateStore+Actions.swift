@@ -71,11 +71,11 @@ extension StateStore {
 }
 
 extension RecordedAction.Standing {
-  /// What was begun is never expected again, and what is settled stays so.
+  /// What was begun is expected again only by the run that began it and knows that nothing came of it; what is settled stays so.
   fileprivate func mayBecome(_ other: RecordedAction.Standing?) -> Bool {
     switch (self, other) {
-    case (.expected, .begun), (.expected, .settled), (.expected, nil), (.begun, .settled): true
-    case (.expected, .expected), (.begun, .expected), (.begun, .begun), (.begun, nil), (.settled, _): false
+    case (.expected, .begun), (.expected, .settled), (.expected, nil), (.begun, .settled), (.begun, .expected): true
+    case (.expected, .expected), (.begun, .begun), (.begun, nil), (.settled, _): false
     }
   }
 }

@@ -131,6 +131,7 @@ struct Stage: Sendable {
     case .stuck(let message): "stuck \(message.code)"
     case .unverified(let message): "unverified \(message.code)"
     case .notDone(let message): "not done \(message.code)"
+    case .refused(let message): "refused \(message.code)"
     case .calledOff(let message): "called off \(message.code)"
     case .unknown(let message): "unknown \(message.code)"
     }

@@ -239,7 +239,7 @@ private struct GuestRun {
       if sent.isEmpty || word == false { broken.append("sent, and the server has not said so") }
     case .unknown?: if sent.isEmpty || word == true && isClear { broken.append("unknown, and that is known") }
     case .calledOff?: broken.append("called off, which it cannot know")
-    case .notDone?:
+    case .notDone?, .refused?:
       if word == true || sent.contains(where: { $1.response.isLost }) { broken.append("not done, and it may be") }
     case nil: if !sent.isEmpty { broken.append("it was sent, and what came of it is not told") }
     }
@@ -326,8 +326,8 @@ extension ActionOutcome {
   fileprivate var texts: [String] {
     switch self {
     case .done(let messages): messages.flatMap(\.texts)
-    case .stuck(let message), .unverified(let message), .notDone(let message), .calledOff(let message),
-      .unknown(let message):
+    case .stuck(let message), .unverified(let message), .notDone(let message), .refused(let message),
+      .calledOff(let message), .unknown(let message):
       message.texts
     }
   }

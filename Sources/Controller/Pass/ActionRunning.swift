@@ -70,7 +70,7 @@ struct ActionRunning: Sendable {
     defer { stop.release(hold) }
     let begun = Mutex((has: false, moving: nil as ObjectKey?))
     let kept = Mutex(nil as Message?)
-    let outcome: ActionOutcome
+    var outcome: ActionOutcome
     do throws(ProviderError) {
       outcome = try await runner.run(due.action) { moving async throws(ProviderError) in
         if let obstacle = obstacle(to: due, moving) {
@@ -89,8 +89,13 @@ struct ActionRunning: Sendable {
       let keeper = kept.withLock(\.self)
       outcome = begun.withLock { $0.has } ? .unknown(message) : keeper.map(ActionOutcome.calledOff) ?? .notDone(message)
     }
+    var (hasBegun, moved) = begun.withLock { $0 }
+    if hasBegun, case .notDone(let message) = outcome {
+      // Nothing came of it, and a later run may send it again; what cannot be written down stays begun, and never is.
+      if (try? journal.note(due.key, .expected)) != nil { hasBegun = false } else { outcome = .refused(message) }
+      moved = nil
+    }
     let entry = ActionEntry(due, outcome: outcome)
-    let (hasBegun, moved) = begun.withLock { $0 }
     if entry.isSettled || hasBegun { settle(entry) }
     return (outcome, moved)
   }

@@ -160,7 +160,7 @@ extension ActionOutcome {
     case .calledOff: nil
     case .done: "applied"
     case .unverified, .unknown: "unverified"
-    case .stuck, .notDone: "failed"
+    case .stuck, .notDone, .refused: "failed"
     }
   }
 }

@@ -25,7 +25,7 @@ struct NotificationText {
     let coming = Self.coming(notification.run.coming, moments)
     let changes = Self.changes(notification.tried, moments)
     let actions = notification.run.report.actions.filter(\.isNews).map {
-      "\($0.due.key.target) \($0.due.action.name): \(Self.word($0))" + Self.due($0, moments) + Self.reason($0)
+      "\($0.due.key.target) \($0.due.action.name): \(Self.word($0))" + Self.due($0, moments) + Self.reason($0, moments)
     }
     let troubles =
       Self.failures(notification.tried)
@@ -61,9 +61,11 @@ struct NotificationText {
   }
 
   /// `; the guest pass does not allow 'door.open'`, where it could not or was not to be done.
-  private static func reason(_ entry: ActionEntry) -> String {
+  private static func reason(_ entry: ActionEntry, _ moments: Moments) -> String {
     let isFailed = entry.isNewFailure || entry.due.standing == .missed && entry.due.failure != nil
-    return isFailed || entry.isCalledOff ? entry.messages.map { "; " + $0.text }.joined() : ""
+    let afterwards = entry.afterwards(moments)
+    guard isFailed || entry.isCalledOff || afterwards != nil else { return "" }
+    return (entry.messages.map(\.text) + [afterwards].compactMap(\.self)).map { "; " + $0 }.joined()
   }
 
   /// `kids, tv off at 21:00, in 10 minutes`

@@ -391,28 +391,31 @@ package enum StateMessages {
   }
 
   static func notDone(_ ended: EndedAction, _ moments: Moments) -> Finding {
+    let reason = ended.failure.map { ": \($0)" } ?? ""
     let words =
       switch ended.outcome {
-      case "missed": ended.failure.map { "could not be done in time: \($0)" } ?? "was not run in time"
+      case "missed": ended.failure == nil ? "was not run in time" : "could not be done in time"
       case "stuck": "did not move the device"
       case "unverified", "unknown": "was sent, but not confirmed"
-      case "called-off": "was called off" + (ended.failure.map { ": \($0)" } ?? "")
+      case "called-off": "was called off"
       default: "could not be run"
       }
     return Finding(
       Message(
-        code: "action.not-done", "\(ended.key.target): \(ended.action), due \(moments.short(ended.key.at)), \(words)",
+        code: "action.not-done",
+        "\(ended.key.target): \(ended.action), due \(moments.short(ended.key.at)), \(words)\(reason)",
         hint: "'reconcile history' says more; it is not repeated"), target: ended.key.target)
   }
 
   /// What a run has tried in vain, and later ones are to try again; nil where none has.
   static func notDone(_ open: RecordedAction, _ moments: Moments) -> Finding? {
     guard open.standing == .expected, let failure = open.failure else { return nil }
+    let until = open.until.map { "; tried again until \(moments.short($0))" } ?? ""
     return Finding(
       Message(
         code: "action.not-done",
-        "\(open.key.target): \(open.action), due \(moments.short(open.key.at)), was not done: \(failure)",
-        hint: open.until.map { "each run tries again until \(moments.short($0))" }), target: open.key.target)
+        "\(open.key.target): \(open.action), due \(moments.short(open.key.at)), was not done: \(failure)\(until)",
+        hint: "'reconcile history' says more"), target: open.key.target)
   }
 
   static func notChanged(_ target: Name) -> Finding {

@@ -6,7 +6,8 @@ import Providers
 /// Does actions of a guest pass at times, each once.
 ///
 /// What the pass allows and, in contract 2, how the entity stands, is asked before. The one request is never sent twice,
-/// also not where a fresh nonce might help: contract 1 has no states by which a mistake would be seen.
+/// also not where a fresh nonce might help: contract 1 has no states by which a mistake would be seen. Only what never reached
+/// what moves anything, as the server was busy or still starting, may be sent again by a later run.
 struct EasyControlActionRunner: ActionRunner {
   private let client: EasyControlClient
   private let call: ActionCall
@@ -51,7 +52,7 @@ struct EasyControlActionRunner: ActionRunner {
       return .done(
         [EasyControlMessages.assumed] + (isLow ? [EasyControlMessages.usesEnd(left ?? 0, client.system)] : []))
     case .unknown(let reason): return .unknown(EasyControlMessages.notKnownWhetherDone(reason))
-    case .refused(let message, _): return .notDone(message)
+    case .refused(let message, _): return .refused(message)
     case .failed(let error): return .notDone(error.message)
     }
   }
@@ -76,7 +77,7 @@ struct EasyControlActionRunner: ActionRunner {
       guard let goal, before.condition != goal else { return unknown }
       let sight = await looking.await(id, at: goal, inDoubt: true)
       return sight == .there ? .done([EasyControlMessages.doneAllTheSame(reason)]) : unknown
-    case .refused(let message, _): return .notDone(message)
+    case .refused(let message, _): return .refused(message)
     case .failed(let error): return .notDone(error.message)
     }
   }

@@ -9,7 +9,7 @@ extension Words {
     states: ["leave": "as it is"],
     outcomes: [
       "done": "done", "missed": "not run in time", "stuck": "it did not move", "unverified": "sent, but not confirmed",
-      "unknown": "sent, but not confirmed", "not-done": "it could not run",
+      "unknown": "sent, but not confirmed", "not-done": "it could not run", "refused": "it could not run",
       "called-off": "called off, as the door is to stay shut",
     ],
     title: "Home", doorTitle: "A page for the household",
@@ -96,7 +96,7 @@ extension Words {
     outcomes: [
       "done": "erledigt", "missed": "nicht rechtzeitig gelaufen", "stuck": "hat sich nicht bewegt",
       "unverified": "gesendet, aber nicht bestätigt", "unknown": "gesendet, aber nicht bestätigt",
-      "not-done": "ging nicht", "called-off": "abgesagt, weil die Tür zu bleiben soll",
+      "not-done": "ging nicht", "refused": "ging nicht", "called-off": "abgesagt, weil die Tür zu bleiben soll",
     ],
     title: "Zuhause", doorTitle: "Eine Seite für den Haushalt",
     doorText: "Dieses Gerät gehört noch nicht dazu. Bitte um einen Link.",

@@ -28,7 +28,7 @@ public struct ActionEntry: Hashable, Sendable {
   public var isTrouble: Bool {
     switch (due.standing, outcome) {
     case (.missed, _), (.interrupted, _), (.due, .stuck?), (.due, .unverified?), (.due, .notDone?),
-      (.due, .unknown?):
+      (.due, .refused?), (.due, .unknown?):
       true
     case (.due, .done?), (.due, .calledOff?), (.due, nil): false
     }
@@ -46,6 +46,7 @@ public struct ActionEntry: Hashable, Sendable {
     case (.due, .stuck?): "stuck"
     case (.due, .unverified?): "unverified"
     case (.due, .notDone?): "not-done"
+    case (.due, .refused?): "refused"
     case (.due, .calledOff?): "called-off"
     case (.due, nil): "due"
     }
@@ -58,7 +59,7 @@ public struct ActionEntry: Hashable, Sendable {
     case (.interrupted, _): [Messages.actionInterrupted]
     case (.due, .done(let messages)?): messages
     case (.due, .stuck(let message)?), (.due, .unverified(let message)?), (.due, .notDone(let message)?),
-      (.due, .calledOff(let message)?), (.due, .unknown(let message)?):
+      (.due, .refused(let message)?), (.due, .calledOff(let message)?), (.due, .unknown(let message)?):
       [message]
     case (.due, nil): []
     }
@@ -68,7 +69,7 @@ public struct ActionEntry: Hashable, Sendable {
   public var isSettled: Bool {
     switch (due.standing, outcome) {
     case (.missed, _), (.interrupted, _), (.due, .done?), (.due, .stuck?), (.due, .unverified?),
-      (.due, .calledOff?), (.due, .unknown?):
+      (.due, .refused?), (.due, .calledOff?), (.due, .unknown?):
       true
     case (.due, .notDone?), (.due, nil): false
     }

@@ -30,7 +30,7 @@ public struct RecordedAction: Hashable, Sendable {
   public var action: String
   /// How far it has come.
   public var standing: Standing
-  /// The line that wants it, as it was read before it fell due; nil for what was begun, and where an earlier version noted it.
+  /// The line that wants it, as it was read before it fell due; nil for what is settled, and where an earlier version noted it.
   public var line: String?
   /// Until when it may be done by that line as it was then, itself included; nil as with `line`.
   public var until: Instant?
@@ -78,9 +78,12 @@ public struct RecordedAction: Hashable, Sendable {
     self.failure = failure
   }
 
-  /// The same when it has come further. The line that wanted it says nothing any more.
+  /// The same when it has come further, or was begun in vain. Of what is settled the line that wanted it says nothing any more.
   public func come(to standing: Standing) -> RecordedAction {
-    RecordedAction(key: key, system: system, action: action, standing: standing)
+    if standing == .settled { return RecordedAction(key: key, system: system, action: action, standing: standing) }
+    var other = self
+    other.standing = standing
+    return other
   }
 
   /// Until when it may be done by `edge`, if a run had read that before it fell due; nil where none had. A longer `grace`

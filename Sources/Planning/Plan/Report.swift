@@ -109,7 +109,8 @@ public struct Report: Hashable, Sendable {
         switch (action.due.standing, action.outcome) {
         case (.missed, _), (.interrupted, _): problems += 1
         case (.due, .done?): (changes, applied) = (changes + 1, applied + 1)
-        case (.due, .stuck?), (.due, .unverified?), (.due, .notDone?), (.due, .unknown?):
+        case (.due, .stuck?), (.due, .unverified?), (.due, .notDone?), (.due, .refused?),
+          (.due, .unknown?):
           (changes, failed) = (changes + 1, failed + 1)
         case (.due, .calledOff?): leftAlone += 1
         case (.due, nil): changes += 1

@@ -1,6 +1,6 @@
 import CivilTime
 import Documents
-import Planning
+package import Planning
 import Policies
 import Providers
 
@@ -31,6 +31,9 @@ struct ActionText {
     "\(entry.due.action.name) \(deed(entry, moments)), due \(moments.short(entry.due.key.at))"
   }
 
+  /// `it is tried again until 21:10`, of what was not done; nil for anything else.
+  var afterwards: String? { entry.afterwards(moments) }
+
   /// `policy-3, line 12`; nil where no line wants it any more.
   var decider: String? {
     guard let edge = entry.due.edge else { return nil }
@@ -44,9 +47,20 @@ struct ActionText {
     case (.due, .done?): entry.isAssumed ? "sent, not confirmed" : "done"
     case (.due, .stuck?): "stuck"
     case (.due, .unverified?): "sent, but not confirmed"
-    case (.due, .notDone?): "not done"
+    case (.due, .notDone?), (.due, .refused?): "not done"
     case (.due, .calledOff?): "called off"
     case (.due, nil): "to be done until \(moments.short(entry.due.until))"
+    }
+  }
+}
+
+extension ActionEntry {
+  /// Whether what was not done is tried again, and until when; nil for anything else.
+  package func afterwards(_ moments: Moments) -> String? {
+    switch (due.standing, outcome) {
+    case (.due, .notDone?) where due.until > moments.now: "it is tried again until \(moments.short(due.until))"
+    case (.due, .notDone?), (.due, .refused?): "it is not tried again"
+    default: nil
     }
   }
 }

@@ -52,7 +52,7 @@ package struct PlanMarkdown {
 
   private func line(_ action: ActionEntry) -> String {
     let words = ActionText(action, policy, moments)
-    let notes = action.messages.map(\.text)
+    let notes = action.messages.map(\.text) + [words.afterwards].compactMap(\.self)
     let text = ([words.line, words.decider].compactMap { $0 } + notes).joined(separator: " · ")
     return "- \(words.mark.symbol) **\(action.due.key.target.text.escapedForMarkdown)** \(text.escapedForMarkdown)"
   }

@@ -135,6 +135,7 @@ package struct PlanText {
     let words = ActionText(entry, policy, moments)
     let first = FirstLine(words.mark, target: entry.due.key.target.text, lead: "", words: "", columns, style)
     return row(first, EscapedText.terminal(words.line)) + detail(words.decider ?? "") + entry.messages.flatMap(note)
+      + detail(words.afterwards ?? "")
   }
 
   private func note(_ message: Message) -> [String] {

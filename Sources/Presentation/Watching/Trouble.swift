@@ -147,7 +147,8 @@ extension Trouble {
       Trouble(
         thing: "action \(action.due.key.target) \(action.due.key.at)",
         code: "\(action.word) \(action.messages.first?.code ?? "")", subject: action.due.key.target.text,
-        begins: ([ActionText.line(action, moments)] + action.messages.map(\.line)).joined(separator: "; "))
+        begins: ([ActionText.line(action, moments)] + action.messages.map(\.line)
+          + [action.afterwards(moments)].compactMap(\.self)).joined(separator: "; "))
     }
   }
 }

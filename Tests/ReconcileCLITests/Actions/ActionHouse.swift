@@ -26,6 +26,8 @@ struct ActionHouse {
     case notSeen
     /// It was said to be done for certain that it was not, after it was sent.
     case failed
+    /// It was sent, and never reached what would have done it.
+    case notYet
     /// The program is killed before the request is sent; nothing that it does has an effect any more.
     case killedBefore
     /// The program is killed after the request was sent.
@@ -76,7 +78,7 @@ struct ActionHouse {
       try await commit(nil)
       let takes = state.withLock { $0.takes }
       if takes > .zero { await sleep.withLock { $0 }?(takes) }
-      if fate != .failed {
+      if fate != .failed, fate != .notYet {
         state.withLock { $0.done.append(action.name) }
         look.withLock { $0 }?()
       }
@@ -84,8 +86,9 @@ struct ActionHouse {
       case .answerLost: throw ProviderError(.timedOut, "no answer within 75 s")
       case .stuck: return .stuck(Message(code: "house.stuck", "is stuck half way", hint: "push it"))
       case .notSeen: return .unverified(Message(code: "house.not-seen", "was sent, but stands where it stood"))
-      case .failed: return .notDone(Message(code: "house.failed", "says that its motor did not move"))
+      case .failed: return .refused(Message(code: "house.failed", "says that its motor did not move"))
       case .assumed: return .done([Message(code: Outcome.assumedCode, "nobody reads whether it moved")])
+      case .notYet: return .notDone(Message(code: "house.not-yet", "is still starting"))
       case .done, .refused, .killedBefore, .killedAfter: return .done([])
       }
     }

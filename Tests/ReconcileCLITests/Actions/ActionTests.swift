@@ -184,9 +184,40 @@ import Testing
       let lost = scene.run(at: 300)
       let words = fate == .answerLost ? "gate.open may have been done, due 21:05" : "gate.open not done, due 21:05"
       #expect(lost.status == 3 && lost.output.contains(words), "\(lost)")
+      #expect(lost.output.contains("it is not tried again") == (fate == .failed), "\(lost)")
       for seconds in [301, 400, 700] as [Int64] { #expect(scene.run(at: seconds).status == 0) }
       #expect(scene.house.tries == 1)
+      let status = scene.run(at: 700, "status").output.unwrapped
+      let reason =
+        fate == .failed ? "could not be run: says that its motor" : "but not confirmed: no answer within 75 s"
+      #expect(status.contains(reason), "\(status)")
     }
+  }
+
+  /// The bin lorry waits in front of the gate, and the server is up again in half a minute.
+  @Test("what was sent and surely did not get through is sent again within its time") func isSentAgain() {
+    var scene = ActionHouse()
+    scene.house.expect(.notYet, .notYet)
+    _ = scene.run(at: 0)
+    for (number, seconds) in [300, 330].enumerated() {
+      let run = scene.run(at: Int64(seconds), "apply", "--notify-command", "/bin/tell", "--notify-format", "text")
+      #expect(
+        run.status == 3 && run.output.unwrapped.contains("is still starting it is tried again until 21:10"), "\(run)")
+      let told = scene.world.told.entries.filter { $0.contains("not-done; is still starting; it is tried again") }
+      #expect(told.count == 1, "\(number) \(told)")
+      let status = scene.run(at: Int64(seconds) + 1, "status")
+      let words = "! gate: gate.open, due 21:05, was not done: is still starting; tried again until 21:10"
+      #expect(status.status == 3 && status.output.unwrapped.contains(words), "\(status)")
+    }
+    #expect(scene.run(at: 420).output.contains("gate.open done, due 21:05"))
+    for seconds in [430, 500, 700] as [Int64] { #expect(scene.run(at: seconds).status == 0) }
+    #expect(scene.house.tries == 3 && scene.house.done == ["gate.open"])
+    var late = ActionHouse()
+    late.house.expect(.notYet)
+    _ = late.run(at: 0)
+    _ = late.run(at: 590)
+    #expect(late.run(at: 610).output.unwrapped.contains("could not be done in time, and is not made up for: is still"))
+    #expect(late.run(at: 670).status == 0 && late.house.tries == 1)
   }
 
   /// What a kill leaves: the ledger as it was, or the word that it has begun.
