@@ -16,7 +16,7 @@ public enum PolicyAdvice {
       idle(found, in: policy) + effectless(found, in: policy, evaluator)
       + UnexpectedNights.notes(on: policy) + IdleEdges.warnings(on: policy, evaluator, now: now)
       + PrivateAddresses.warnings(on: policy) + OwnClocks.warnings(on: policy) + NamedTwice.warnings(on: policy)
-      + OpenedDoors.warnings(on: policy) + ActingOtherwise.warnings(on: policy)
+      + OpenedDoors.warnings(on: policy, evaluator, now: now) + ActingOtherwise.warnings(on: policy)
     let empty = EmptyWindows.find(in: policy, evaluator, now: now).map { diagnostic($0, in: policy) }
     return (idle + empty).inTextOrder()
   }

@@ -70,16 +70,28 @@ extension PolicyMessage {
       hint: "write '\(key.rawValue): true' in the target '\(name)' to permit it")
   }
 
-  /// Nothing in the file runs the action.
-  /// `door` may be what `action` opens.
-  static func opensDoor(_ action: Name, _ door: Name, _ states: StatePair) -> PolicyMessage {
+  /// `door` is shut `at` a time of `action`, which may open it.
+  static func opensDoor(_ action: Name, _ door: Name, _ states: StatePair, at time: String) -> PolicyMessage {
     PolicyMessage(
       .actionOpens,
-      "'\(action)' may open what '\(door)' has: it is not done while that should be \(states.off)",
+      "'\(action)' is not done on \(time) if it opens what '\(door)' has: that should be \(states.off) then",
       hint: "keep its times out of the hours in which '\(door)' is \(states.off)"
     ).asWarning
   }
 
+  /// The same where `door` is on another `system`, which knows nothing of the action.
+  static func opensDoorElsewhere(
+    _ action: Name, _ door: Name, on system: Name, _ states: StatePair, at time: String
+  ) -> PolicyMessage {
+    PolicyMessage(
+      .actionOpens,
+      "'\(action)' on \(time) may open what '\(door)' on '\(system)' has, which should be \(states.off) then: it is done "
+        + "all the same, as nothing tells whether that is the same door",
+      hint: "keep its times out of the hours in which '\(door)' is \(states.off)"
+    ).asWarning
+  }
+
+  /// Nothing in the file runs the action.
   static func actionUnnamed(_ name: String) -> PolicyMessage {
     PolicyMessage(
       .targetUnnamed, "no statement names '\(name)', so it never runs",
