@@ -88,8 +88,8 @@ extension StateStore {
     try keep(notedProblems: Self.renamed(try notedProblems(), moves))
   }
 
-  /// Each of `marks` begins with the name of its system.
-  private static func renamed(_ marks: Set<String>, _ moves: SystemMoves) -> Set<String> {
+  /// The same by the names that systems have after `moves`: each of `marks` begins with the name of its system.
+  public static func renamed(_ marks: Set<String>, _ moves: SystemMoves) -> Set<String> {
     let now = marks.map { mark in
       let words = mark.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
       return words.count == 2 ? "\(moves.now(Name(String(words[0])))) \(words[1])" : mark

@@ -61,11 +61,13 @@ struct ProblemNews: Hashable {
     Name(String(mark.split(separator: " ", omittingEmptySubsequences: false).last ?? ""))
   }
 
-  /// Whether what is marked with `mark` and is a problem no longer was looked at, or is no longer asked for.
+  /// Whether what is marked with `mark` and is a problem no longer was looked at, or is no longer asked for. A system that the
+  /// policy does not have any more is never looked at again.
   private static func isOver(_ mark: String, _ report: Report) -> Bool {
     let system = Name(String(mark.prefix { $0 != " " }))
     let isAsked = report.plan.wanted.contains { $0.target == target(of: mark) }
     guard isAsked else { return report.plan.interests != nil }
+    if let interests = report.plan.interests, !interests.contains(system) { return true }
     return system.text.isEmpty || report.plan.systems.contains { $0.name == system && $0.error == nil }
   }
 }

@@ -34,7 +34,7 @@ extension StateSession {
     // What runs of another file found says nothing of a target of the same name.
     let known = remembered.otherPolicy(than: policy) == nil ? remembered.problems : []
     let problems = report.problems(after: known, of: policy)
-    let inTheWay = ProblemNews(report, told: (try? store.notedProblems()) ?? [])
+    let inTheWay = ProblemNews(report, told: StateStore.renamed((try? store.notedProblems()) ?? [], moves))
     events += inTheWay.events(at: now)
     let backoffs = BackoffPolicy.after(report, result.circumstances, before: remembered.backoffs, now: now)
     let accepted = BackoffPolicy.accepted(report, result.secrets, before: remembered.accepted)

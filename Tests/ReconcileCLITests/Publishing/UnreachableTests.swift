@@ -69,6 +69,19 @@ import Testing
     #expect(put.count == 1 && put[0].hasPrefix("front locked until"), "\(put)")
   }
 
+  @Test("a lock that cannot be reached, on a system that gets another name") func itsSystemIsRenamed() {
+    var house = House("lock.front", "unavailable", Self.door)
+    let policy = house.world.files["household.yaml"] ?? ""
+    func count() -> Int { house.history.split(separator: "\n").count { $0.contains("unavailable") } }
+    #expect(house.told(at: 60).count == 1 && count() == 1)
+    house.world.files["household.yaml"] = policy.replacing("{ha: {", with: "{house: {")
+    #expect(house.told(at: 61).isEmpty && house.told(at: 62).isEmpty && count() == 1, "\(house.history)")
+    #expect(house.told(at: 63, "locked") == ["front is locked"])
+    house.world.files["household.yaml"] = policy
+    #expect(house.told(at: 64).isEmpty)
+    #expect(house.told(at: 65, "unavailable").count == 1 && count() == 2, "\(house.history)")
+  }
+
   @Test("a heater that is gone") func isGone() {
     var house = House(
       "climate.kids", "heat", "targets: {heater: {entities: [climate.kids]}}\npolicy: [heater off 22:00–06:00]")
