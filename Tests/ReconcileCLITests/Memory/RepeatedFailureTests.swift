@@ -48,4 +48,26 @@ import Testing
     #expect(again == ["failed", "skipped"], "\(again)")
     #expect(world.run("history", "--verify").status == 0)
   }
+
+  /// A run about other targets, or one that was refused as a whole, has not tried it and says nothing of it.
+  @Test(arguments: [["--target", "guests"], ["--max-changes", "0"]])
+  func aRunThatDoesNotTryItSaysNothingOfIt(_ options: [String]) async throws {
+    let targets = """
+        kids: {system: gateway, acl-rules: [Downtime-KidsRoom]}
+        guests: {system: gateway, acl-rules: [Downtime-iPad], otherwise: leave}
+      """
+    let policy = Self.policy.replacing(#"  kids: {system: gateway, acl-rules: ["Downtime-*"]}"#, with: targets)
+    var world = PretendHousehold().world(policy: policy)
+    #expect(world.run("apply", "household.yaml").status == 0)
+    let before = try Self.outcomes(world)
+    world.now = world.now + 86_400 / 2
+    await Self.setRole(.viewOnly, world)
+    for _ in 1...3 {
+      #expect(world.run("apply", "household.yaml").status != 0)
+      world.now = world.now + 60
+      _ = world.run(["apply", "household.yaml"] + options)
+      world.now = world.now + 60
+    }
+    #expect(try Self.outcomes(world).dropFirst(before.count) == ["failed"])
+  }
 }
