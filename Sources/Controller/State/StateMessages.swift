@@ -376,9 +376,11 @@ package enum StateMessages {
   }
 
   /// `system`: the one that the problem's target is on, where it has one.
+  /// What an override left goes on being told for whoever waits for it, so that it says what ends it.
   static func problem(_ problem: RecordedProblem, on system: Name?) -> Finding {
-    Finding(
-      Message(code: problem.code, (problem.target.map { "\($0): " } ?? "") + problem.text),
+    let end = problem.code == Finding.notPutBackCode ? "; to hear no more of it, bring it there once by hand" : ""
+    return Finding(
+      Message(code: problem.code, (problem.target.map { "\($0): " } ?? "") + problem.text + end),
       system: system, target: problem.target)
   }
 

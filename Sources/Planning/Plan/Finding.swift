@@ -15,6 +15,9 @@ extension Plan {
 
 /// Something wrong or doubtful, and where.
 public struct Finding: Hashable, Sendable {
+  /// The code of what an override found and is not put back to.
+  public static let notPutBackCode = Messages.Code.notPutBack
+
   /// What was found.
   public var message: Message
   /// The system it is about.

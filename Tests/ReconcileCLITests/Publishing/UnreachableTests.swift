@@ -105,6 +105,7 @@ import Testing
     #expect(told.count == 1 && told[0].hasPrefix("heater: 'climate.kids' was off before an override"), "\(told)")
     let status = house.status
     #expect(status.status == 3 && status.output.contains("! heater: 'climate.kids' was off"), "\(status)")
+    #expect(status.output.unwrapped.contains("to hear no more of it, bring it there once by hand"), "\(status)")
     #expect(house.told(at: 201).isEmpty && house.status.status == 3)
     #expect(house.history.contains("heater · 'climate.kids' was off before"), "\(house.history)")
     // Its window is what people expected of it; after that nobody waits for that evening.
