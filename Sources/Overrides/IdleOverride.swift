@@ -1,5 +1,6 @@
 import CivilTime
 import Controller
+import Planning
 import Policies
 import Presentation
 
@@ -92,6 +93,17 @@ struct IdleOverride {
       let until = context.typed(later), range.lowerBound == context.now
     else { return nil }
     return "'reconcile override \(subject.target) \(subject.state.rawValue) --until \(until)' goes on from there"
+  }
+}
+
+extension ActiveOverrides {
+  /// Whether nobody knows that `target` is as it is wanted, as its system does not tell that: it was never asked for it, said
+  /// no, or left open whether it did so. Whoever wishes for the same sees more, and it is asked for once more.
+  func isUnsure(of target: Name) -> Bool {
+    guard let found = policy.target(target), found.selector.kind?.isUnreadable ?? false, found.enforcement != .observe
+    else { return false }
+    let seen = (remembered.memory?.objects ?? [:]).values.filter { $0.target == target }
+    return seen.isEmpty || seen.contains { !$0.isConfirmed }
   }
 }
 

@@ -154,9 +154,11 @@ package struct OverrideMaking {
     var left: [OverrideRefusal] = []
     for subject in subjects {
       let members = overriding.policy.members(of: subject.targets)
-      let isLeft =
-        range.contains(context.now) && members.contains { overriding.isLeftByHand($0, wanting: subject.state) }
-      if isLeft || members.contains(where: { effect.firstChange($0, subject.state, in: range) != nil }) {
+      // What was moved by hand and is left so, or does not tell its state, is wanted anew.
+      let isWish =
+        range.contains(context.now)
+        && members.contains { overriding.isLeftByHand($0, wanting: subject.state) || overriding.isUnsure($0) }
+      if isWish || members.contains(where: { effect.firstChange($0, subject.state, in: range) != nil }) {
         wanted += overrides(subject, range, .override)
         left += subject.omission.map { [$0] } ?? []
       } else {

@@ -26,6 +26,8 @@ public struct Change: Hashable, Sendable {
   public var made: MadeObject?
   /// Whether nobody can read what comes of it: that it may have been asked for is written down before it is.
   public var isUnreadable = false
+  /// Of that, the number of the override that wants it; nil where the policy does.
+  public var override: String?
   /// When what wants it ends (not part of it): it is not sent any more then. Nil where that never ends.
   public var until: Instant?
 

@@ -135,7 +135,8 @@ extension RecordedObject {
       movedAt: (tree["movedAt"]?.elements ?? []).compactMap { $0.int.flatMap { Instant(stored: Int64($0)) } },
       found: tree["found"].flatMap(SwitchState.init(stored:)), isDoubtful: tree["isDoubtful"]?.bool ?? false,
       policy: tree["policy"]?.string, closing: tree["closing"].flatMap(Closing.init(stored:)),
-      tries: tree["tries"].flatMap(Tries.init(stored:)), asking: tree["asking"].flatMap(Asking.init(stored:)))
+      tries: tree["tries"].flatMap(Tries.init(stored:)),
+      asking: tree["asking"].flatMap { Asking(stored: $0, by: tree["override"]?.string) })
     for lock in tree["locks"]?.members ?? [] {
       locks[lock.name] = lock.value.string.flatMap(SwitchState.Position.init(rawValue:))
     }
@@ -188,13 +189,23 @@ extension Asking {
     members.add("asked", last?.position.rawValue)
     members.add("at", last?.at)
     members.add("isAnswered", last?.isAnswered ?? false)
+    members.add("wish", .integer(newestWish))
+    members.add("overrideEnds", overrideEnds)
     return members.json
   }
 
-  /// Where a part cannot be read nothing counts, so that what is wanted is noted again and nothing is asked for.
-  fileprivate init?(stored tree: JSON) {
+  /// Where a part cannot be read nothing counts, so that what is wanted is noted again and nothing is asked for. An earlier
+  /// version did not note for which override it has asked: for the one that wanted it there, as far as anybody knows.
+  fileprivate init?(stored tree: JSON, by override: String?) {
     guard let name = tree["name"]?.string else { return nil }
     self.init(name: name, noted: nil)
+    if let wish = tree["wish"] {
+      guard let number = wish.int else { return nil }
+      newestWish = number
+    } else {
+      newestWish = override.flatMap { Int($0) } ?? 0
+    }
+    overrideEnds = tree.instant("overrideEnds")
     if let word = tree["noted"] {
       guard let position = word.string.flatMap(SwitchState.Position.init(rawValue:)) else { return nil }
       noted = position

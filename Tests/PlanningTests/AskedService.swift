@@ -12,7 +12,10 @@ struct AskedService {
   var memory: RecordedState? = RecordedState()
   var clock = Sample.now
   var state = TargetState.running
-  var override: Int?
+  /// The number of the override that decides.
+  private(set) var override: Int?
+  /// When each override ends, or has ended.
+  private(set) var ends: [String: Instant] = [:]
   var enforcement = Enforcement.normal
   var policy = "first"
   /// Whether a target names it.
@@ -34,6 +37,18 @@ struct AskedService {
     return object
   }()
 
+  /// Somebody makes the override of this number.
+  mutating func make(_ number: Int) {
+    override = number
+    ends[String(number)] = clock + 36_000
+  }
+
+  /// The override that decides ends by itself, or because somebody ends it; the one of the number `next` decides then.
+  mutating func end(bySomebody: Bool = false, then next: Int? = nil) {
+    if bySomebody, let override { ends[String(override)] = clock + 1 }
+    override = next
+  }
+
   private func planner() throws -> Planner {
     let kind = try #require(SystemKind.pretendHouse.selectors("services").first)
     let names = ObjectNames(included: [.name(isNamed ? "media" : "another")])
@@ -51,8 +66,12 @@ struct AskedService {
       state: state, decidedBy: override.map { .override($0) } ?? .otherwise, since: clock, until: nil, nextActive: nil,
       overridden: override == nil ? nil : .leave)
     return Planner(
-      policy: policy, verdicts: [(target.name, verdict)], now: clock, past: memory.map { Past($0, policy: self.policy) }
-    )
+      policy: policy, verdicts: [(target.name, verdict)], now: clock,
+      past: memory.map { memory in
+        var past = Past(memory, policy: self.policy)
+        past.ends = ends
+        return past
+      })
   }
 
   func plan() throws -> Plan {
@@ -82,7 +101,7 @@ struct AskedService {
     if end != .whole { return entry }
     let report = Report(.apply, plan: plan, inOrder: plan.changes.map { _ in outcome })
     if var after = before {
-      _ = after.remember(report, policy: policy) { _ in "policy-1" }
+      _ = after.remember(report, policy: policy, ends: ends) { _ in "policy-1" }
       memory = after
     }
     return entry

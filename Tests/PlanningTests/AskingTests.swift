@@ -67,16 +67,109 @@ import Testing
     try service.run()
     service.state = .stopped
     #expect(try service.run()?.cause == .schedule)
-    (service.state, service.override) = (.running, 1)
+    service.state = .running
+    service.make(1)
     #expect(try service.run()?.cause == .override)
-    (service.state, service.override) = (.stopped, nil)
+    service.state = .stopped
+    service.end()
     #expect(try service.run()?.cause == .override)
     #expect(service.sent == [.disabled, .enabled, .disabled])
-    // An override to what is wanted already asks for nothing, neither when it begins nor when it ends.
-    service.override = 2
+  }
+
+  @Test("an override to what is wanted already asks for it once, and its end does not", arguments: [true, false])
+  func isWished(_ isEndedBySomebody: Bool) throws {
+    for state in [TargetState.running, .stopped] {
+      let position: SwitchState.Position = state == .running ? .enabled : .disabled
+      var service = AskedService(state: state)
+      try service.run()
+      service.make(1)
+      let entry = try #require(try service.run())
+      #expect(entry.action == .change && entry.cause == .override)
+      #expect(try service.word() == "none")
+      // Another one that is newer is another wish; the older one that goes on after it is not.
+      service.make(2)
+      #expect(try service.word() == "change")
+      service.end(bySomebody: isEndedBySomebody, then: 1)
+      for _ in 1...2 { #expect(try service.word() == "none") }
+      service.end(bySomebody: isEndedBySomebody)
+      for _ in 1...2 { #expect(try service.word() == "none") }
+      #expect(service.sent == [position, position])
+    }
+  }
+
+  @Test("what is seen for the first time is asked for if somebody wishes for it") func isWishedAtFirst() throws {
+    var service = AskedService(state: .stopped)
+    service.make(3)
+    #expect(try service.word(Self.no) == "change")
+    #expect(try service.word() == "change")
     #expect(try service.word() == "none")
-    service.override = nil
+    #expect(service.sent == [.disabled])
+    // Also by a run that is killed.
+    service = AskedService(state: .stopped)
+    service.make(3)
+    try service.run(.applied([]), .afterSending)
     #expect(try service.word() == "none")
+    #expect(service.sent == [.disabled])
+    // Not where nothing can be remembered, and not where it is only observed.
+    for (memory, enforcement) in [(nil, Enforcement.normal), (RecordedState(), .observe)] {
+      service = AskedService(memory: memory, state: .stopped, enforcement: enforcement)
+      service.make(3)
+      for _ in 1...2 { #expect(try service.word() == "none") }
+    }
+  }
+
+  @Test("who ends an override asks for what nobody knows to be so, and its time does not", arguments: [true, false])
+  func isReleased(_ isEndedBySomebody: Bool) throws {
+    let expected = isEndedBySomebody ? "change" : "none"
+    // The answer was lost.
+    var service = AskedService(state: .stopped)
+    try service.run()
+    service.make(1)
+    #expect(try service.word(Self.lost) == "change")
+    service.end(bySomebody: isEndedBySomebody)
+    #expect(try service.word(Self.lost) == expected)
+    #expect(try service.word() == "none")
+    // It was refused, and never asked for what is wanted now; a no, or a run that ends, puts that off.
+    service = AskedService(state: .running)
+    try service.run()
+    service.state = .stopped
+    service.make(1)
+    #expect(try service.word(Self.no) == "change")
+    service.state = .running
+    service.end(bySomebody: isEndedBySomebody)
+    #expect(try service.word(.skipped(Message(code: "ended", "ended"))) == expected)
+    #expect(try service.word(Self.no) == expected)
+    #expect(try service.word() == expected)
+    for _ in 1...2 { #expect(try service.word() == "none") }
+    #expect(service.sent == (isEndedBySomebody ? [.enabled] : []))
+  }
+
+  @Test("what was asked for before the override, and confirmed, is not asked for as it ends") func isKnown() throws {
+    var service = AskedService(state: .stopped)
+    try service.run()
+    service.state = .running
+    #expect(try service.word() == "change")
+    service.state = .stopped
+    service.make(1)
+    #expect(try service.word(Self.no) == "change")
+    service.state = .running
+    service.end(bySomebody: true)
+    #expect(try service.word() == "none")
+    #expect(service.sent == [.enabled])
+  }
+
+  @Test("a new wish begins the tries anew, and has no more of them") func wishesAgain() throws {
+    var service = AskedService()
+    try service.run()
+    service.state = .stopped
+    for number in [nil, 1, 2] {
+      if let number { service.make(number) }
+      var tries = 0
+      for _ in 0..<60 { tries += try service.word(Self.no) == "change" ? 1 : 0 }
+      #expect(tries == 4)
+      #expect(try service.run()?.notes.map(\.code) == ["asking.given-up"])
+    }
+    #expect(service.sent == [])
   }
 
   @Test("nothing is asked for while it is left alone, and what holds afterwards is") func leaves() throws {

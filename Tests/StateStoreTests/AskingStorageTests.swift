@@ -16,6 +16,25 @@ import UniFi
     Asking(name: "x", noted: nil, last: .init(.enabled, at: Scratch.start + -9, isAnswered: false)),
   ]
 
+  @Test("what was asked for, and for which override, is read as it was written") func isRead() {
+    for var asking in Self.askings {
+      for (wish, ends) in [(0, nil), (7, Scratch.start)] {
+        (asking.newestWish, asking.overrideEnds) = (wish, ends)
+        #expect(RecordedObject(stored: Self.seen(asking).stored) == Self.seen(asking))
+      }
+    }
+  }
+
+  /// Else the first run after an update would ask for what holds already.
+  @Test("an earlier version has asked for the override that wanted it there") func isEarlier() throws {
+    var seen = Self.seen(Asking(name: "media", noted: .disabled))
+    seen.override = "12"
+    let earlier = seen.stored.replacing(#","wish":0"#, with: "")
+    #expect(earlier != seen.stored)
+    #expect(RecordedObject(stored: earlier)?.asking?.newestWish == 12)
+    #expect(RecordedObject(stored: seen.stored)?.asking?.newestWish == 0)
+  }
+
   static func seen(_ asking: Asking?) -> RecordedObject {
     RecordedObject(switchState: SwitchState(.unknown), at: Scratch.start, wanted: nil, asking: asking)
   }
@@ -65,11 +84,11 @@ import UniFi
     arguments: [
       #"{"name":3}"#, "{}", "7", #"{"name":"a","noted":"sideways"}"#, #"{"name":"a","noted":1}"#,
       #"{"name":"a","asked":"disabled"}"#, #"{"name":"a","asked":"off","at":1}"#,
-      #"{"name":"a","noted":"enabled","asked":"enabled","at":-1}"#,
+      #"{"name":"a","noted":"enabled","asked":"enabled","at":-1}"#, #"{"name":"a","wish":"1"}"#,
     ]) func isDamaged(_ text: String) throws
   {
     let stored = Self.seen(Self.askings[0]).stored
-    let whole = #"{"name":"media"}"#
+    let whole = #"{"name":"media","wish":0}"#
     let object = try #require(RecordedObject(stored: stored))
     #expect(object == Self.seen(Self.askings[0]) && stored.contains(whole))
     let damaged = RecordedObject(stored: stored.replacing(whole, with: text))

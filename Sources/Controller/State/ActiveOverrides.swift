@@ -21,6 +21,8 @@ package struct ActiveOverrides: Sendable {
   private let unended: Set<String>
   /// When each began that is kept, by number.
   private let begun: [String: Instant]
+  /// When each ends, or has ended, that is kept, by number.
+  private let ends: [String: Instant]
   /// Those that were made for another policy and do not count.
   let foreign: [Override]
   /// The numbers of those of them that were made for this policy while another one was followed, and that its guards would
@@ -67,7 +69,7 @@ package struct ActiveOverrides: Sendable {
     let holding = own.filter { $0.range.contains(now) }.map { HeldOverride($0, called: $0.name, in: activated) }
     present = Dictionary(holding.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     unended = Set(made.filter { $0.until > now }.map(\.id))
-    begun = made.begun
+    (begun, ends) = (made.begun, made.ends)
     let known = Set(own.map(\.id))
     let foreign = made.filter { !known.contains($0.id) }
     let unasked = foreign.filter { remembered.following?.counts($0, owner: owner) ?? true }
@@ -108,7 +110,7 @@ package struct ActiveOverrides: Sendable {
     guard var past = remembered.past else { return nil }
     past.held = present
     past.unended = unended
-    past.begun = begun
+    (past.begun, past.ends) = (begun, ends)
     past.moved = past.memory.movedSystems(in: policy)
     past.owner = policy.owner
     return past
@@ -205,6 +207,9 @@ extension StateSnapshot {
 extension [Override] {
   /// When each began, by number.
   var begun: [String: Instant] { Dictionary(map { ($0.id, $0.from) }) { first, _ in first } }
+
+  /// When each ends, or has ended, by number.
+  var ends: [String: Instant] { Dictionary(map { ($0.id, $0.until) }) { first, _ in first } }
 }
 
 extension Override {

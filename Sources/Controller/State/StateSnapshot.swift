@@ -131,7 +131,7 @@ package struct StateSnapshot: Sendable {
     let moved = after.movedSystems(in: policy)
     let events = after.remember(
       report, policy: fingerprint, of: known.following?.file(of: policy), by: person, unended: unended,
-      awaited: known.awaited(by: policy, at: now), begun: known.overrides.begun,
+      awaited: known.awaited(by: policy, at: now), begun: known.overrides.begun, ends: known.overrides.ends,
       kinds: Dictionary(known.overrides.map { ($0.id, $0.kind) }) { first, _ in first },
       timersByBoot: known.timersByBoot, moved: moved, sentences: { $0.sentence(policy) }
     ) { $0.id(policy) }

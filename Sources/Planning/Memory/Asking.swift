@@ -10,6 +10,11 @@ public struct Asking: Hashable, Sendable {
   public var noted: SwitchState.Position?
   /// What it was last asked for; nil for nothing yet.
   public var last: Request?
+  /// The number of the newest override that it was asked for; 0 for none.
+  public var newestWish = 0
+  /// When the override was to end that wanted it there, as a run saw that last: one that ends earlier was ended by somebody.
+  /// Nil where none did.
+  public var overrideEnds: Instant?
 
   /// That it was asked for something.
   public struct Request: Hashable, Sendable {
@@ -48,11 +53,14 @@ extension RecordedState {
         state.objects[change.key]?.underWay = UnderWay(before: before)
         continue
       }
-      guard var seen = state.objects[change.key] else { continue }
-      (seen.wanted, seen.at, seen.tries) = (change.to, now, nil)
-      seen.asking = Asking(
+      var seen =
+        state.objects[change.key] ?? RecordedObject(switchState: SwitchState(.unknown), at: now, wanted: change.to)
+      (seen.wanted, seen.at, seen.tries, seen.override) = (change.to, now, nil, change.override)
+      var asking = Asking(
         name: change.name.shortened(), noted: change.to.position,
         last: Asking.Request(change.to.position, at: now, isAnswered: false))
+      asking.newestWish = max(seen.asking?.newestWish ?? 0, Asking.number(change.override))
+      seen.asking = asking
       state.objects[change.key] = seen
     }
     return state
@@ -64,9 +72,10 @@ extension RecordedState {
     objects.filter { key, seen in seen.asking.map { !policy.names(key, called: $0.name) } ?? false }.keys.sorted()
   }
 
-  /// What is remembered of an object whose state nobody can read, after a run in which this was done about it.
+  /// What is remembered of an object whose state nobody can read, after a run in which this was done about it. `ends` say
+  /// when each override ends that is kept.
   func asked(
-    _ entry: PlanEntry, _ outcome: Outcome?, _ recollection: DriftAttribution, at now: Instant
+    _ entry: PlanEntry, _ outcome: Outcome?, _ recollection: DriftAttribution, ends: [String: Instant], at now: Instant
   ) -> RecordedObject {
     let before = objects[entry.key]
     var asking = before?.asking ?? Asking(name: "", noted: nil)
@@ -77,13 +86,34 @@ extension RecordedState {
       if let to = entry.to?.position, let isAnswered = outcome?.isAnswered {
         asking.noted = to
         asking.last = Asking.Request(to, at: now, isAnswered: isAnswered)
+        asking.newestWish = max(asking.newestWish, Asking.number(entry.verdict.override))
+      } else if asking.noted == entry.to?.position, recollection.isReleased(by: entry.verdict) {
+        // Nothing tells the next run of that wish but that this is yet to be asked for.
+        asking.noted = nil
       }
     case .temporary, .yield, .problem: break
     }
-    let tries = recollection.tries(entry.to)
+    asking.overrideEnds = entry.verdict.override.flatMap { ends[$0] }
+    let tries = recollection.triesOfAsking(entry.to, by: entry.verdict)
     return RecordedObject(
       switchState: SwitchState(.unknown), at: now, wanted: entry.to, override: entry.verdict.override,
       cause: entry.cause, tries: entry.action == .change ? outcome.after(tries, at: now) : nil, asking: asking)
+  }
+}
+
+extension Asking {
+  /// The number of an override; 0 where none decides.
+  static func number(_ override: String?) -> Int { override.flatMap { Int($0) } ?? 0 }
+}
+
+extension RecordedObject {
+  /// Whether it was last asked to go where it is wanted, its system said that it did so, and nothing was tried in vain since.
+  public var isConfirmed: Bool { wanted.map { isConfirmed(at: $0.position) } ?? false }
+
+  /// Whether it was last asked to go to `position`, its system said that it did so, and nothing was tried in vain since.
+  func isConfirmed(at position: SwitchState.Position) -> Bool {
+    guard let last = asking?.last, last.isAnswered, last.position == position else { return false }
+    return tries == nil || wanted?.position != position
   }
 }
 

@@ -22,6 +22,8 @@ struct DriftAttribution {
   private let isUnended: Bool
   /// When that override began; nil where it is not kept any more.
   private let finderBegan: Instant?
+  /// When the override ends, or has ended, that wanted it where it was seen; nil where that is not kept any more.
+  private let deciderEnds: Instant?
   /// When the timer rings that was set here last, by each clock that knows; empty where it was seen on none.
   private let ownTimers: [Instant]
   /// The other file of the same owner that made it last and is still there.
@@ -31,7 +33,7 @@ struct DriftAttribution {
   init(
     _ seen: RecordedObject?, isPolicyNew: Bool, isOther: Bool, held: HeldOverride?,
     locks: [(lock: HeldOverride, position: SwitchState.Position)], isUnended: Bool, finderBegan: Instant?,
-    ownTimers: [Instant], rival: String?, now: Instant
+    deciderEnds: Instant?, ownTimers: [Instant], rival: String?, now: Instant
   ) {
     self.seen = seen
     self.isPolicyNew = isPolicyNew
@@ -41,6 +43,7 @@ struct DriftAttribution {
     self.isUnended = isUnended
     self.rival = rival
     self.finderBegan = finderBegan
+    self.deciderEnds = deciderEnds
     self.ownTimers = ownTimers
     self.now = now
   }
@@ -199,17 +202,33 @@ struct DriftAttribution {
   /// last of them not until something changes.
   private static let minutesBetweenTries: [Int64] = [1, 5, 15]
 
-  /// The tries in a row that it did not move since it is wanted at `wanted`; nil where none was made. Where a `verdict` is
-  /// given, only those since the same override wants it there, or the policy that holds now.
-  func tries(_ wanted: SwitchState?, by verdict: Verdict? = nil) -> RecordedObject.Tries? {
+  /// The tries in a row that it did not move since it is wanted at `wanted` by the same override, or the policy that holds
+  /// now; nil where none was made.
+  func tries(_ wanted: SwitchState?, by verdict: Verdict) -> RecordedObject.Tries? {
     guard let seen, seen.wanted?.position == wanted?.position else { return nil }
-    if let verdict, isPolicyNew || verdict.override != seen.override { return nil }
+    if isPolicyNew || verdict.override != seen.override { return nil }
+    return seen.tries
+  }
+
+  /// The same of what does not tell its state: only what somebody wishes begins them anew.
+  func triesOfAsking(_ wanted: SwitchState?, by verdict: Verdict) -> RecordedObject.Tries? {
+    guard let seen, seen.wanted?.position == wanted?.position, !isReleased(by: verdict) else { return nil }
+    if let override = verdict.override, override != seen.override { return nil }
     return seen.tries
   }
 
   /// Whether a device that did not move is to be told again to move to `wanted`.
-  func mayTryAgain(_ wanted: SwitchState, by verdict: Verdict? = nil) -> Bool {
-    guard let tries = tries(wanted, by: verdict) else { return true }
+  func mayTryAgain(_ wanted: SwitchState, by verdict: Verdict) -> Bool {
+    mayTryAgain(after: tries(wanted, by: verdict))
+  }
+
+  /// The same of what does not tell its state.
+  func mayAskAgain(_ wanted: SwitchState, by verdict: Verdict) -> Bool {
+    mayTryAgain(after: triesOfAsking(wanted, by: verdict))
+  }
+
+  private func mayTryAgain(after tries: RecordedObject.Tries?) -> Bool {
+    guard let tries else { return true }
     guard tries.count <= Self.minutesBetweenTries.count else { return false }
     return now - tries.at >= Self.minutesBetweenTries[max(0, tries.count - 1)] * 60 || now < tries.at
   }
@@ -222,6 +241,22 @@ struct DriftAttribution {
 
   /// What it was asked for, where its system does not tell its state; nil where nothing is remembered of that.
   var asking: Asking? { seen?.asking }
+
+  /// Whether somebody wishes for what is `wanted` of what does not tell its state, and it was not asked for since: it is then
+  /// asked for, also where nothing else was wanted before. Whoever makes or ends an override may see that it is not so. What
+  /// is done at the end of one, and was confirmed, is no such wish.
+  func isNewWish(_ wanted: SwitchState, by verdict: Verdict) -> Bool {
+    if Asking.number(verdict.override) > asking?.newestWish ?? 0 { return true }
+    return isReleased(by: verdict) && !(seen?.isConfirmed(at: wanted.position) ?? false)
+  }
+
+  /// Whether somebody has ended the override that wanted it where it was seen, and not its time.
+  func isReleased(by verdict: Verdict) -> Bool {
+    guard let seen, let override = seen.override, override != verdict.override, let ended = deciderEnds,
+      let expected = seen.asking?.overrideEnds
+    else { return false }
+    return ended < expected
+  }
 
   /// When it was last seen in place; nil where that is yet to come.
   var inPlaceAt: Instant? { seen?.inPlaceAt.flatMap { $0 <= now ? $0 : nil } }

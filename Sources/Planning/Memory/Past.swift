@@ -18,6 +18,8 @@ public struct Past: Sendable {
   public var unended: Set<String> = []
   /// When each override began that is kept, by number, also those that are over.
   public var begun: [String: Instant] = [:]
+  /// When each override ends, or has ended, that is kept, by number.
+  public var ends: [String: Instant] = [:]
   /// When the timers that were set here last ring, by system and by a clock that nobody sets, as the wall clock is now: who
   /// sets that moves what it said, and not the timer.
   public var timersByBoot: [Name: Instant] = [:]
@@ -101,7 +103,7 @@ public struct Past: Sendable {
       isOther: moved.contains(key.system) || isOthers(seen),
       held: seen?.override.flatMap { held[$0] }, locks: seen?.locks(among: held) ?? [],
       isUnended: seen?.finder.map(unended.contains) ?? false,
-      finderBegan: seen?.finder.flatMap { begun[$0] },
+      finderBegan: seen?.finder.flatMap { begun[$0] }, deciderEnds: seen?.override.flatMap { ends[$0] },
       ownTimers: seen?.switchState.ends == nil ? [] : ownTimers(on: key.system), rival: rival(seen), now: now)
   }
 

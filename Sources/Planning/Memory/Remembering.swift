@@ -12,13 +12,14 @@ extension RecordedState {
   /// be read. What a pattern fits and its target does not select is nothing that is managed, unless another target
   /// does. `person` has asked for changes that the policy does not. The overrides of the numbers in `unended`, and what they were
   /// made as, end later, also those about targets that the policy does not have at present; those in `awaited` are over, and what
-  /// they found may yet be put back, or told of; `begun` says when each began that is kept, and `kinds` what it was made as.
+  /// they found may yet be put back, or told of; `begun` and `ends` say when each began and ends that is kept, and `kinds` what it was made as.
   /// `timersByBoot` say when the timers
   /// ring that runs have set, by a clock that nobody sets. The systems in `elsewhere` were at another address before.
   public mutating func remember(
     _ report: Report, policy: String, of file: PolicyFile? = nil, by person: String? = nil,
     unended: [String: Override.Kind] = [:], awaited: Set<String> = [], begun: [String: Instant] = [:],
-    kinds: [String: Override.Kind] = [:], timersByBoot: [Name: Instant] = [:], moved elsewhere: Set<Name> = [],
+    ends: [String: Instant] = [:], kinds: [String: Override.Kind] = [:], timersByBoot: [Name: Instant] = [:],
+    moved elsewhere: Set<Name> = [],
     sentences: (Verdict.Decider) -> String? = { _ in nil }, deciders: (Verdict.Decider) -> String
   ) -> [Event] {
     let now = report.plan.now
@@ -29,7 +30,7 @@ extension RecordedState {
     doubt(report.movedByActions)
     var past = Past(RecordedState(), policy: policy)
     (past.moved, past.owner, past.unended, past.begun) = (elsewhere, file?.owner, Set(unended.keys), begun)
-    past.timersByBoot = timersByBoot
+    (past.timersByBoot, past.ends) = (timersByBoot, ends)
     for (entry, outcome) in report.entriesWithOutcomes {
       if entry.isSelected { objects[entry.key]?.closing?.leftAt = nil }
       guard let from = entry.from, entry.action != .problem, entry.isSelected else { continue }
@@ -57,7 +58,8 @@ extension RecordedState {
       let before = objects[entry.key]
       objects[entry.key] =
         entry.unread == nil
-        ? seen(entry, from: from, outcome, recollection, at: now) : asked(entry, outcome, recollection, at: now)
+        ? seen(entry, from: from, outcome, recollection, at: now)
+        : asked(entry, outcome, recollection, ends: ends, at: now)
       objects[entry.key]?.policy = policy
       objects[entry.key]?.target = entry.target
       objects[entry.key]?.wantedState = entry.verdict.state.rawValue

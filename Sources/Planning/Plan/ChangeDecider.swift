@@ -189,14 +189,16 @@ struct ChangeDecider {
   /// The entry of an object whose state nobody can read: it is asked for what is wanted when that changes.
   private func ask(_ object: ObservedObject, _ recollection: DriftAttribution?) -> PlanEntry {
     let asking = AskingDecision(
-      wanted: wanted(of: object), recollection, enforcement: enforcement, verb: verb(verdict.state))
+      wanted: wanted(of: object), by: verdict, recollection, enforcement: enforcement, verb: verb(verdict.state))
     var decision = allowed(object, to: asking.to, asking.action)
     if decision.action == .change, let to = decision.to, let lock = recollection?.lock(keeping: target.name, from: to) {
       return problem(object, Messages.kept(by: lock))
     }
     decision.notes += asking.notes
     if decision.action.differs, let to = decision.to {
-      decision.cause = recollection?.cause(live: object.switchState, wanted: to, verdict: verdict)
+      decision.cause =
+        asking.isNewWish
+        ? .override : recollection?.cause(live: object.switchState, wanted: to, verdict: verdict)
     }
     return entry(object, decision)
   }

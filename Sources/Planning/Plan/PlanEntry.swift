@@ -51,7 +51,7 @@ public struct PlanEntry: Hashable, Sendable {
     guard action == .change, let to, let from else { return nil }
     var change = Change(
       target: target, system: system, kind: kind, id: id, name: name, from: from, to: to, domainEntry: domainEntry)
-    change.isUnreadable = unread != nil
+    if unread != nil { (change.isUnreadable, change.override) = (true, verdict.override) }
     change.made = made
     change.until = verdict.until
     return change

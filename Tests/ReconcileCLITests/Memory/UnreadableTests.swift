@@ -234,9 +234,48 @@ import Testing
       await scene.story.pass(minutes: 1)
     }
     #expect(await scene.calls == Array(repeating: "stop false", count: 4))
-    // By somebody's word it is to run on, which it does.
+    // By somebody's word it is to run on: nobody knows that it does.
+    await scene.host.inspect { ($0.capsules[0].failure, $0.refusesRepetition) = (nil, false) }
     _ = try scene.story.override(StatePair.runningStopped.on, of: "media", minutes: 60)
     #expect(scene.story.apply().status == 0)
-    #expect(await scene.calls.count == 4)
+    #expect(await scene.calls.suffix(1) == ["start true"])
+  }
+
+  /// Nobody is told that it is so where nobody knows that.
+  @Test(
+    "a lock or an override to what is wanted anyway asks for it once more, unless it is known to be so",
+    arguments: ["lost", "refused", "never", "known"], ["lock media", "override media stopped"])
+  func isWishedFor(_ fate: String, _ line: String) async throws {
+    var scene = Scene()
+    if fate != "never" { _ = scene.story.apply() }
+    try await scene.story.pass(until: "2026-11-20 22:00:02")
+    await scene.host.inspect { host in
+      host.refusesRepetition = false
+      if fate == "lost" { host.answersToLose = 1 }
+      if fate == "refused" { host.capsules[0].failure = "No space left" }
+    }
+    for _ in 0..<30 {
+      _ = scene.story.apply()
+      await scene.story.pass(minutes: 1)
+    }
+    await scene.host.inspect { $0.capsules[0].failure = nil }
+    let before = await scene.calls.count
+    #expect(before == ["lost": 1, "refused": 4, "never": 0, "known": 1][fate])
+    func run(_ line: String) -> TestWorld.Outcome {
+      scene.story.world.run(line.split(separator: " ").map(String.init) + ["--policy", "household.yaml"])
+    }
+    let wish = run(line + " --for 1h")
+    let isRefused = fate == "known" && line.hasPrefix("override")
+    #expect(wish.status == (isRefused ? 4 : 0), "\(wish)")
+    #expect(wish.error.contains("anyway") == isRefused, "\(wish)")
+    for _ in 1...3 {
+      #expect(scene.story.apply().status == 0)
+      await scene.story.pass(minutes: 1)
+    }
+    #expect(await scene.calls.dropFirst(before) == (isRefused ? [] : ["stop true"]))
+    // What it was asked for, and is said to have done, is not asked for as that ends.
+    if !isRefused { #expect(run("override end 1").status == 0) }
+    #expect(scene.story.apply().status == 0)
+    #expect(await scene.calls.count == before + (isRefused ? 0 : 1))
   }
 }
