@@ -87,6 +87,20 @@ public enum Outcome: Hashable, Sendable {
   /// The code of what became of something whose system does not keep the hours that it was sent.
   public static let hoursRefusedCode = "made.hours-refused"
 
+  /// The code of what was not asked, as that could not be written down before.
+  public static let notNotedCode = "asking.not-noted"
+
+  /// Whether it was asked for, and its system said no. That a system could not be reached, or refused the credential, says
+  /// nothing of that.
+  public var isRefusal: Bool {
+    switch self {
+    case .stuck: true
+    case .failed(let message):
+      !message.mayPass && !message.code.hasPrefix("system.") && message.code != Self.notNotedCode
+    case .applied, .unverified, .superseded, .skipped: false
+    }
+  }
+
   /// The word for it in JSON.
   public var word: String {
     switch self {

@@ -189,6 +189,8 @@ extension Asking {
     members.add("asked", last?.position.rawValue)
     members.add("at", last?.at)
     members.add("isAnswered", last?.isAnswered ?? false)
+    members.add("refused", refused?.position.rawValue)
+    members.add("refusedAt", refused?.at)
     members.add("wish", .integer(newestWish))
     members.add("overrideEnds", overrideEnds)
     return members.json
@@ -199,6 +201,11 @@ extension Asking {
   fileprivate init?(stored tree: JSON, by override: String?) {
     guard let name = tree["name"]?.string else { return nil }
     self.init(name: name, noted: nil)
+    if let word = tree["refused"] {
+      guard let position = word.string.flatMap(SwitchState.Position.init(rawValue:)), let at = tree.instant("refusedAt")
+      else { return nil }
+      refused = Request(position, at: at, isAnswered: false)
+    }
     if let wish = tree["wish"] {
       guard let number = wish.int else { return nil }
       newestWish = number

@@ -228,6 +228,36 @@ import Testing
     #expect(service.sent == [.disabled])
   }
 
+  @Test("what was refused is what it was last asked for, until it is asked again") func isRefused() throws {
+    var service = AskedService()
+    try service.run()
+    service.state = .stopped
+    try service.run()
+    let stop = PlanEntry.Unread.Request("stop", at: service.clock, isAnswered: true)
+    service.state = .running
+    try service.run(Self.no)
+    let start = PlanEntry.Unread.Request("start", at: service.clock, isAnswered: false, isRefused: true)
+    #expect(try service.plan().entries.first?.unread?.last == start)
+    // Also once something else is wanted again, which needs no request.
+    service.state = .stopped
+    for _ in 1...2 { #expect(try service.run()?.unread?.last == start) }
+    service.state = .running
+    for _ in 1...2 { try service.run(Self.lost) }
+    #expect(try service.run()?.unread?.last?.isRefused == false)
+    // Nobody said no where nobody was asked.
+    service = AskedService(state: .running)
+    try service.run()
+    service.state = .stopped
+    try service.run()
+    service.state = .running
+    var passing = Message(code: "system.unreachable", "no route")
+    passing.mayPass = true
+    for message in [passing, Message(code: "system.refused", "no"), Message(code: Outcome.notNotedCode, "no state")] {
+      try service.run(after: 3600, .failed(message))
+      #expect(try service.plan().entries.first?.unread?.last?.verb == stop.verb)
+    }
+  }
+
   @Test("what was skipped is tried by the next run") func skipped() throws {
     var service = AskedService()
     try service.run()

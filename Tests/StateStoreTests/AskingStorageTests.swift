@@ -20,6 +20,7 @@ import UniFi
     for var asking in Self.askings {
       for (wish, ends) in [(0, nil), (7, Scratch.start)] {
         (asking.newestWish, asking.overrideEnds) = (wish, ends)
+        asking.refused = ends.map { .init(.enabled, at: $0 + 5, isAnswered: false) }
         #expect(RecordedObject(stored: Self.seen(asking).stored) == Self.seen(asking))
       }
     }
@@ -85,6 +86,7 @@ import UniFi
       #"{"name":3}"#, "{}", "7", #"{"name":"a","noted":"sideways"}"#, #"{"name":"a","noted":1}"#,
       #"{"name":"a","asked":"disabled"}"#, #"{"name":"a","asked":"off","at":1}"#,
       #"{"name":"a","noted":"enabled","asked":"enabled","at":-1}"#, #"{"name":"a","wish":"1"}"#,
+      #"{"name":"a","refused":"enabled","wish":1}"#, #"{"name":"a","refused":"up","refusedAt":1}"#,
     ]) func isDamaged(_ text: String) throws
   {
     let stored = Self.seen(Self.askings[0]).stored

@@ -35,7 +35,7 @@ package enum PassMessages {
 
   static func notNoted(_ reason: String) -> Message {
     Message(
-      code: "asking.not-noted", "was not asked, as that could not be noted before: \(reason)",
+      code: Outcome.notNotedCode, "was not asked, as that could not be noted before: \(reason)",
       hint: "what cannot be read back is asked for only where the state remembers it")
   }
 

@@ -441,7 +441,7 @@ package enum StateMessages {
   static func answerLost(_ target: Name) -> Finding {
     Finding(
       Message(
-        code: "object.unanswered", "\(target): the answer to the last request was lost; it was done or not",
+        code: "object.unanswered", "\(target): it is unclear whether the last request was done",
         hint: "it is not requested again; check it on its system"), target: target)
   }
 

@@ -104,7 +104,7 @@ package struct PageCard: Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     case moved
     case failed
-    /// Its system does not tell whether it is so, and the answer was lost when it was asked for.
+    /// Its system does not tell whether it is so, and nobody knows whether it did what it was asked for.
     case unanswered
     /// It is only observed.
     case observed

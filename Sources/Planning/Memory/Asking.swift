@@ -10,6 +10,8 @@ public struct Asking: Hashable, Sendable {
   public var noted: SwitchState.Position?
   /// What it was last asked for; nil for nothing yet.
   public var last: Request?
+  /// What it was last tried to ask for, and its system said no; nil where that never happened, or it has said yes since.
+  public var refused: Request?
   /// The number of the newest override that it was asked for; 0 for none.
   public var newestWish = 0
   /// When the override was to end that wanted it there, as a run saw that last: one that ends earlier was ended by somebody.
@@ -22,10 +24,10 @@ public struct Asking: Hashable, Sendable {
     public var position: SwitchState.Position
     /// When.
     public var at: Instant
-    /// Whether its system said that it was done. Else the answer was lost, and it may have been done or not.
+    /// Whether its system said that it was done. Else it said no, or it may have been done or not.
     public var isAnswered: Bool
 
-    /// That it was asked for something.
+    /// That it was asked for something, and may have done it.
     public init(_ position: SwitchState.Position, at: Instant, isAnswered: Bool) {
       self.position = position
       self.at = at
@@ -38,6 +40,12 @@ public struct Asking: Hashable, Sendable {
     self.name = name
     self.noted = noted
     self.last = last
+  }
+
+  /// Whether what it was asked for last it has refused.
+  var isRefused: Bool {
+    guard let refused else { return false }
+    return last.map { $0.at <= refused.at } ?? true
   }
 }
 
@@ -86,12 +94,16 @@ extension RecordedState {
       if let to = entry.to?.position, let isAnswered = outcome?.isAnswered {
         asking.noted = to
         asking.last = Asking.Request(to, at: now, isAnswered: isAnswered)
+        asking.refused = nil
         asking.newestWish = max(asking.newestWish, Asking.number(entry.verdict.override))
       } else if asking.noted == entry.to?.position, recollection.isReleased(by: entry.verdict) {
         // Nothing tells the next run of that wish but that this is yet to be asked for.
         asking.noted = nil
       }
     case .temporary, .yield, .problem: break
+    }
+    if let to = entry.to?.position, outcome?.isRefusal ?? false {
+      asking.refused = Asking.Request(to, at: now, isAnswered: false)
     }
     asking.overrideEnds = entry.verdict.override.flatMap { ends[$0] }
     let tries = recollection.triesOfAsking(entry.to, by: entry.verdict)

@@ -89,7 +89,7 @@ public struct RecordedObject: Hashable, Sendable {
     return asking == nil ? wanted.position != switchState.position : tries != nil
   }
 
-  /// Whether it does not tell its state, was last asked for what is wanted of it, and the answer was lost.
+  /// Whether it does not tell its state, was last asked for what is wanted of it, and may have done it or not.
   public var isAnswerLost: Bool {
     asking?.last.map { !$0.isAnswered && $0.position == wanted?.position } ?? false
   }

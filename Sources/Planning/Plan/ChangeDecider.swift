@@ -212,9 +212,11 @@ struct ChangeDecider {
   /// What is known of an object whose state nobody can read; nil for any other.
   private func unread(_ object: ObservedObject) -> PlanEntry.Unread? {
     guard object.isUnreadable else { return nil }
-    let last = recollection(of: object)?.asking?.last.flatMap { last in
+    let asking = recollection(of: object)?.asking
+    let isRefused = asking?.isRefused ?? false
+    let last = (isRefused ? asking?.refused : asking?.last).flatMap { last in
       state(SwitchState(last.position), of: object).flatMap(verb).map {
-        PlanEntry.Unread.Request($0, at: last.at, isAnswered: last.isAnswered)
+        PlanEntry.Unread.Request($0, at: last.at, isAnswered: last.isAnswered, isRefused: isRefused)
       }
     }
     return PlanEntry.Unread(verb: verb(verdict.state), last: last)

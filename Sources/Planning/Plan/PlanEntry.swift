@@ -88,14 +88,17 @@ public struct PlanEntry: Hashable, Sendable {
       public var verb: String
       /// When.
       public var at: Instant
-      /// Whether its system said that it was done; else it may have been done or not.
+      /// Whether its system said that it was done; else it said no, or it may have been done or not.
       public var isAnswered: Bool
+      /// Whether it said no.
+      public var isRefused: Bool
 
       /// That it was asked for something.
-      public init(_ verb: String, at: Instant, isAnswered: Bool) {
+      public init(_ verb: String, at: Instant, isAnswered: Bool, isRefused: Bool = false) {
         self.verb = verb
         self.at = at
         self.isAnswered = isAnswered
+        self.isRefused = isRefused
       }
     }
 

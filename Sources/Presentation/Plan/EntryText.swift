@@ -108,17 +108,22 @@ final class EntryText {
   /// What is instead of a state that nobody can read.
   private func words(_ unread: PlanEntry.Unread) -> String {
     let asked = lastAsked(unread).map { last in
-      "last asked: \(last.verb), \(moments.short(last.at))" + (last.isAnswered ? "" : " (the answer was lost)")
+      let how = last.isRefused ? " (refused)" : last.isAnswered ? "" : " (unclear whether it was done)"
+      return "last asked: \(last.verb), \(moments.short(last.at))" + how
     }
-    return (asked ?? "never asked") + "; its state cannot be read" + (outcome.map { ", \($0.inWords)" } ?? "")
+    return (asked ?? "never asked") + "; its state cannot be read" + (entry.isOnlyObserved ? ", only observed" : "")
+      + (outcome.map { ", \($0.inWords)" } ?? "")
   }
 
   /// What this run asked for, else what an earlier one did.
   private func lastAsked(_ unread: PlanEntry.Unread) -> PlanEntry.Unread.Request? {
-    let asked = unread.verb.map { PlanEntry.Unread.Request($0, at: moments.now, isAnswered: isMoved) }
+    let isRefused = outcome?.isRefusal ?? false
+    let asked = unread.verb.map {
+      PlanEntry.Unread.Request($0, at: moments.now, isAnswered: isMoved, isRefused: isRefused)
+    }
     return switch outcome {
     case .applied, .unverified: asked
-    case .superseded, .failed, .stuck, .skipped, nil: unread.last
+    case .superseded, .failed, .stuck, .skipped, nil: isRefused ? asked : unread.last
     }
   }
 

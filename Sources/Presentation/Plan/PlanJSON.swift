@@ -114,6 +114,7 @@ extension PlanEntry.Unread {
     [
       .init("lastAsked", .text(last?.verb)), .init("lastAskedAt", .instant(last?.at)),
       .init("lastAskedAnswered", last.map { .bool($0.isAnswered) } ?? .null),
+      .init("lastAskedRefused", last.map { .bool($0.isRefused) } ?? .null),
     ]
   }
 }

@@ -103,8 +103,8 @@ import Testing
 extension JSON {
   /// What only some objects have.
   private static let mayBeMissing: Set = [
-    "address", "differences", "hours", "lastAsked", "lastAskedAt", "lastAskedAnswered", "actions", "overrides",
-    "stuck", "coming",
+    "address", "differences", "hours", "lastAsked", "lastAskedAt", "lastAskedAnswered", "lastAskedRefused", "actions",
+    "overrides", "stuck", "coming",
   ]
 
   /// The same with one thing wrong, in every way: a member that nobody knows, or one that is missing. Of a list the first
