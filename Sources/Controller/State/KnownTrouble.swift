@@ -12,6 +12,9 @@ package struct KnownTrouble: Sendable {
   package private(set) var problems: [Finding] = []
   /// What is otherwise than the policy says, and left so on purpose, and what was left behind.
   package private(set) var warnings: [Finding] = []
+  /// What is not known to be as it is wanted because its system does not tell that, by target, with why in a few words; they
+  /// are empty where a problem or a warning says it.
+  package private(set) var unsure: [Name: String] = [:]
 
   /// What `snapshot` knows, at `now`, of the systems and targets of `policy`, which `overlay` says the states of.
   /// `options` are what the command line named and must be typed again, with a space before each.
@@ -19,15 +22,16 @@ package struct KnownTrouble: Sendable {
     _ policy: Policy, _ overlay: Overlay, _ snapshot: StateSnapshot, now: Instant, again options: String = ""
   ) {
     let moments = Moments(zone: policy.zone, now: now)
-    let unread = Set(policy.systems.map(\.name)).filter { snapshot.lost.contains($0) }
+    let lost = Set(policy.systems.map(\.name)).filter { snapshot.lost.contains($0) }
     problems = Self.unread(policy, snapshot, moments)
     let verdicts = Dictionary(overlay.verdicts(at: now)) { first, _ in first }
     // A door that could not move goes on being open while nobody can look at it.
     let elsewhere = (snapshot.memory?.objects ?? [:]).filter {
-      $1.isElsewhere && ($1.tries != nil || !unread.contains($0.system))
+      $1.isElsewhere && ($1.tries != nil || !lost.contains($0.system))
     }
     let objects = Dictionary(grouping: elsewhere, by: \.value.target)
-    let unanswered = (snapshot.memory?.objects ?? [:]).values.filter(\.isAnswerLost)
+    let unread = Dictionary(
+      grouping: (snapshot.memory?.objects ?? [:]).values.filter { $0.asking != nil }, by: \.target)
     let noted = Dictionary(grouping: snapshot.problems, by: \.target)
     for target in policy.targets {
       problems += (noted[target.name] ?? []).map { StateMessages.problem($0, on: target.selector.system) }
@@ -36,14 +40,42 @@ package struct KnownTrouble: Sendable {
       let wrong = (objects[target.name] ?? []).filter { $0.value.wantedState == wanted }.sorted { $0.key < $1.key }
         .map(\.value)
       note(wrong, of: target, isExplained: noted[nil] != nil, moments)
-      if unanswered.contains(where: { $0.target == target.name && $0.wantedState == wanted }) {
+      let asked = unread[target.name] ?? []
+      if asked.contains(where: { $0.isAnswerLost && $0.wantedState == wanted }) {
         warnings.append(StateMessages.answerLost(target.name))
       }
+      unsure[target.name] = Self.unsure(target, verdicts[target.name]?.state, asked)
     }
     problems += Self.notYetDone(policy, snapshot, moments)
     warnings += Self.notDone(policy, snapshot, moments)
     problems += (noted[nil] ?? []).map { StateMessages.problem($0, on: nil) }
     warnings += snapshot.leftBehind(policy).remembered(in: policy, moments, again: options)
+  }
+
+  /// Why nobody knows that `target` is in the state that is `wanted`, as what was `seen` of it does not tell: empty where more
+  /// is said of that, nil where it can be told, or its system has said that it did so.
+  private static func unsure(_ target: Target, _ wanted: TargetState?, _ seen: [RecordedObject]) -> String? {
+    guard let wanted, wanted != .leave, target.selector.kind?.isUnreadable ?? false else { return nil }
+    if target.enforcement == .observe { return "only observed" }
+    if seen.isEmpty { return "never asked" }
+    // What was wanted before may be another thing: the next run asks for what is wanted by now.
+    let open = seen.filter { object in
+      object.wantedState == wanted.rawValue && !object.isConfirmed
+    }
+    if open.isEmpty { return nil }
+    if open.contains(where: { $0.tries != nil || $0.isAnswerLost }) { return "" }
+    if open.contains(where: { $0.asking?.refused?.position == $0.wanted?.position }) { return "refused" }
+    return open.contains { $0.asking?.last != nil } ? "not asked for this" : "never asked"
+  }
+
+  /// That nobody knows of targets whether they are as they are wanted, as far as nothing else says it.
+  package var unsureFindings: [Finding] {
+    unsure.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map { StateMessages.unsure($0.key, $0.value) }
+  }
+
+  /// The targets of which somebody has moved something that is left so.
+  package var leftAsChanged: Set<Name> {
+    Set(warnings.filter { $0.message.code == StateMessages.leftAsChangedCode }.compactMap(\.target))
   }
 
   /// The systems that could not be read, or are left alone.
@@ -93,6 +125,16 @@ package struct KnownTrouble: Sendable {
       if ended.isDone || ended.action != action.name || ended.key.at > moments.now { return nil }
       return StateMessages.notDone(ended, moments)
     }
+  }
+}
+
+extension [Finding] {
+  /// The targets of `policy` that are not known to be as they are wanted, where these are problems: one is about them, or about
+  /// their system.
+  package func troubled(in policy: Policy) -> Set<Name> {
+    let systems = Set(filter { $0.target == nil }.compactMap(\.system))
+    let there = policy.targets.filter { $0.selector.system.map(systems.contains) ?? false }.map(\.name)
+    return Set(compactMap(\.target)).union(there)
   }
 }
 

@@ -445,6 +445,16 @@ package enum StateMessages {
         hint: "it is not requested again; check it on its system"), target: target)
   }
 
+  /// The code of what is said beside what is wanted.
+  package static let unsureCode = "object.unasked"
+
+  /// The same, `why` in a few words.
+  static func unsure(_ target: Name, _ why: String) -> Finding {
+    Finding(
+      Message(code: unsureCode, "\(target): \(why); its state cannot be read", hint: "check it on its system"),
+      target: target)
+  }
+
   static func onlyObserved(_ target: Name) -> Finding {
     Finding(
       Message(

@@ -1,5 +1,6 @@
 package import CivilTime
 import Documents
+package import Planning
 package import Policies
 import Text
 
@@ -11,13 +12,31 @@ package struct ExplainText {
   private let instant: Instant
   private let moments: Moments
   private let listsLines: Bool
+  private let doubts: Doubts
   private let style: Style
+
+  /// What is not known to be as it is wanted.
+  package struct Doubts {
+    var targets: Set<Name> = []
+    var unsure: [Name: String] = [:]
+    var notes: [(mark: String, finding: Finding)] = []
+
+    /// Nothing is known to be in doubt.
+    package init() {}
+
+    /// These `targets`: some because of `problems` and `warnings`, some `unsure` for a reason in a few words.
+    package init(_ targets: Set<Name>, unsure: [Name: String], problems: [Finding], warnings: [Finding]) {
+      (self.targets, self.unsure) = (targets, unsure)
+      notes = problems.map { ("!", $0) } + warnings.map { ("~", $0) }
+    }
+  }
 
   /// `listsLines`: whether each line about the targets is listed as it is understood.
   package init(
     _ explanations: [Explanation], actions: [ActionExplanation] = [], policy: Policy, at instant: Instant,
-    listsLines: Bool = false, style: Style
+    listsLines: Bool = false, doubts: Doubts = Doubts(), style: Style
   ) {
+    self.doubts = doubts
     self.policy = policy
     self.explanations = explanations
     self.actions = actions
@@ -39,9 +58,21 @@ package struct ExplainText {
 
   private func section(_ explanation: Explanation) -> [String] {
     let verdict = explanation.verdict
-    let state = style.strong("\(explanation.target.text): \(verdict.state.inWords)")
-    return ["  \(state)\(stretch(verdict))"] + why(explanation) + beaten(explanation) + moved(explanation)
+    let isDoubtful = verdict.state != .leave && doubts.targets.contains(explanation.target)
+    let words = isDoubtful ? "should be \(verdict.state.inWords)" : verdict.state.inWords
+    let state = style.strong("\(explanation.target.text): \(words)")
+    let unsure = doubts.unsure[explanation.target] ?? ""
+    return ["  \(state)\(stretch(verdict))" + (unsure.isEmpty ? "" : ", \(unsure)")] + notes(explanation.target)
+      + why(explanation) + beaten(explanation) + moved(explanation)
       + pause(verdict) + row("next", next(explanation))
+  }
+
+  /// What `status` says of `target`, or of its system.
+  private func notes(_ target: Name) -> [String] {
+    let system = policy.target(target)?.selector.system
+    return doubts.notes.filter { note in
+      note.finding.target.map { $0 == target } ?? (note.finding.system != nil && note.finding.system == system)
+    }.flatMap { row($0.mark, $0.finding.message.text) }
   }
 
   /// Each line about the targets in the language's own spelling.

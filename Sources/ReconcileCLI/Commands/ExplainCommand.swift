@@ -30,17 +30,31 @@ enum ExplainCommand {
     let names = try targets(invocation.operands, policy, environment)
     let explanations = shown.overlay.explanations(of: names, at: instant)
     let actions = shown.overlay.actionExplanations(of: names, at: instant)
+    // Of another time nobody knows more than the schedule.
+    let known = instant == now ? places : nil
+    let doubts = known.map {
+      TargetDoubts(written, fingerprint: loaded.fingerprint, of: names, at: $0, environment)
+    }
     environment.output(
       output.format == .json
         ? ExplainJSON(
           explanations: explanations, actions: actions, policy: policy, instant: instant,
-          listsLines: invocation.has(.canonical), warnings: shown.warnings
+          listsLines: invocation.has(.canonical),
+          warnings: shown.warnings + (doubts.map { $0.problems + $0.warnings } ?? [])
         ).json.line
         : ExplainText(
           explanations, actions: actions, policy: policy, at: instant, listsLines: invocation.has(.canonical),
-          style: output.style(environment)
+          doubts: told(doubts), style: output.style(environment)
         ).text)
     return .success
+  }
+
+  /// The same as it is shown: of what was never asked for, that stands beside what is wanted.
+  private static func told(_ doubts: TargetDoubts?) -> ExplainText.Doubts {
+    guard let doubts else { return ExplainText.Doubts() }
+    return ExplainText.Doubts(
+      doubts.targets, unsure: doubts.unsure, problems: doubts.problems,
+      warnings: doubts.warnings.filter { $0.message.code != StateMessages.unsureCode })
   }
 
   /// The targets that are none of targets that the command line means: all unless it names some.

@@ -34,8 +34,12 @@ struct HouseholdStatus {
   /// The targets that are not known to be as they are wanted: a problem is about them, or about their system, or somebody has
   /// moved them and that is left so.
   let troubled: Set<Name>
+  /// Why, in a few words, of those whose system does not tell their state.
+  let unsure: [Name: String]
   /// What is otherwise than the policy says, and left so.
   let warnings: [Finding]
+  /// That nobody knows of targets whether they are as they are wanted; the text says it beside what is wanted.
+  let unasked: [Finding]
   /// The requests that are open, the newest first.
   let requests: [ApprovalRequest]
   /// The first changes from now on; all at one instant.
@@ -79,8 +83,9 @@ struct HouseholdStatus {
       otherPolicy == nil ? KnownTrouble(policy, active.overlay, active.remembered, now: now, again: places.again) : nil
     unwritable = stateError == nil ? StateStore.obstacle(in: places.state.path) : nil
     problems = [unwritable].compactMap(\.self).map(StateMessages.notWritable) + (trouble?.problems ?? [])
-    let left = (trouble?.warnings ?? []).filter { $0.message.code == StateMessages.leftAsChangedCode }
-    troubled = Self.troubled(problems, in: policy).union(left.compactMap(\.target))
+    unsure = trouble?.unsure ?? [:]
+    troubled = problems.troubled(in: policy).union(unsure.keys).union(trouble?.leftAsChanged ?? [])
+    unasked = trouble?.unsureFindings ?? []
     let clock = StateMessages.nothingIsWritten(Moments(zone: policy.zone, now: now))
     warnings =
       [clock].compactMap(\.self) + (trouble?.warnings ?? []) + snapshot.warnings + active.warnings
@@ -89,12 +94,6 @@ struct HouseholdStatus {
       } + permissions
       + (otherPolicy == nil ? Self.goingOn(targets, in: policy, active.remembered.memory) : [])
     self.stateError = stateError
-  }
-
-  private static func troubled(_ problems: [Finding], in policy: Policy) -> Set<Name> {
-    let systems = Set(problems.filter { $0.target == nil }.compactMap(\.system))
-    let there = policy.targets.filter { $0.selector.system.map(systems.contains) ?? false }.map(\.name)
-    return Set(problems.compactMap(\.target)).union(there)
   }
 
   /// What systems keep by their own clocks for targets that are left alone, each target once.

@@ -20,7 +20,7 @@ extension HouseholdStatus {
         .init("targets", .array(targets.map(target))),
       ] + (actions.isEmpty ? [] : [.init("actions", .array(actions.map(action)))]) + [
         .init("problems", .array(problems.map(\.json))),
-        .init("warnings", .array((unknown + warnings).map(\.json))),
+        .init("warnings", .array((unknown + warnings + unasked).map(\.json))),
         .init("requests", .array(requests.map { $0.json(now) })),
         .init("nextChange", .instant(next.first?.at)),
       ])

@@ -93,9 +93,10 @@ struct StatusText {
       ?? verdict.decidedBy.name(status.policy)
     let isDoubtful = verdict.state != .leave && status.troubled.contains(explanation.target)
     let state = isDoubtful ? StatusMessages.shouldBe(verdict.state.inWords) : verdict.state.inWords
+    let unsure = status.unsure[explanation.target] ?? ""
     return row(
       explanation.target, state,
-      state + until + back + " · " + why + moved(explanation), width)
+      state + until + back + (unsure.isEmpty ? "" : ", \(unsure)") + " · " + why + moved(explanation), width)
   }
 
   /// ` · override 3 from 21:00`, where that is yet to begin and is why the state ends later.

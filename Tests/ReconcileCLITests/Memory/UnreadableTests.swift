@@ -224,6 +224,41 @@ import Testing
     #expect(await scene.calls == ["stop true"])
   }
 
+  @Test("status and explain do not say that it is so where nobody knows that") func isUnsure() async throws {
+    var scene = Scene()
+    func says(_ words: String, _ others: String = "no such words", line: UInt = #line) {
+      for command in ["status", "explain"] {
+        let run = scene.story.world.run(command, "household.yaml")
+        let text = run.output.unwrapped
+        #expect(text.contains(words) && !text.contains(others), "line \(line), \(command): \(run)")
+      }
+    }
+    try await scene.story.pass(until: "2026-11-20 22:00:02")
+    _ = scene.story.apply()
+    says("should be stopped", "~ media")
+    says(", never asked")
+    let json = scene.story.world.run(["status", "--format", "json", "--policy", "household.yaml"]).output
+    #expect(json.contains("object.unasked"), "\(json)")
+    // What a host says that it did is taken for it.
+    _ = scene.story.world.run(["lock", "media", "--for", "1h", "--policy", "household.yaml"])
+    _ = scene.story.apply()
+    says("stopped", "should be")
+    // Nor while a no is all that came.
+    await scene.host.inspect { $0.capsules[0].failure = "No space left" }
+    try await scene.story.pass(until: "2026-11-21 06:00:02")
+    _ = scene.story.apply()
+    says("should be running", "never asked")
+    says("media: stuck; 1 attempt to move it failed")
+    // What is only observed is never so because of this.
+    let policy = scene.story.world.files["household.yaml"] ?? ""
+    scene.story.world.files["household.yaml"] = policy.replacing(
+      "[jellyfin]}", with: "[jellyfin], enforcement: observe}")
+    let plan = scene.story.apply()
+    #expect(plan.output.unwrapped.contains("its state cannot be read, only observed"), "\(plan)")
+    says("should be running")
+    says(", only observed")
+  }
+
   @Test("a capsule that says no is tried again, less and less often") func saysNo() async throws {
     var scene = Scene()
     _ = scene.story.apply()
