@@ -62,6 +62,26 @@ import Testing
     }
   }
 
+  @Test("what was last asked to stop and is named no more is told once", arguments: [true, false])
+  func isLeftOff(_ wasStopped: Bool) throws {
+    var service = AskedService()
+    try service.run()
+    for state in wasStopped ? [TargetState.stopped, .leave] : [.stopped, .running] {
+      service.state = state
+      try service.run()
+    }
+    service.isNamed = false
+    #expect(try service.plan().warnings.map(\.message.code).contains("asking.left-off") == wasStopped)
+    let before = service.memory
+    let report = Report(.apply, plan: try service.plan())
+    var after = try #require(before)
+    let events = after.remember(report, policy: service.policy) { _ in "policy-1" }
+    #expect(events.map(\.kind) == (wasStopped ? [.kept] : []))
+    #expect(events.allSatisfy { $0.target == Name("media") && $0.name == "media" && $0.message != nil })
+    service.memory = after
+    #expect(try service.plan().leftOff == [])
+  }
+
   @Test("an edit, an override and its end are changes too, each with its cause") func causes() throws {
     var service = AskedService()
     try service.run()

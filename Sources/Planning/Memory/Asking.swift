@@ -80,6 +80,20 @@ extension RecordedState {
     objects.filter { key, seen in seen.asking.map { !policy.names(key, called: $0.name) } ?? false }.keys.sorted()
   }
 
+  /// Those of the objects at `keys` that were last asked to be off, by `kinds`, each with what to say of it: nothing starts
+  /// them, and once they are forgotten nothing says so.
+  func leftOff(among keys: [ObjectKey], _ kinds: SystemKinds) -> [Plan.LeftOff] {
+    keys.compactMap { key in
+      guard let asking = objects[key]?.asking, let last = asking.last, let selector = kinds.selector(of: key.kind),
+        let states = selector.states
+      else { return nil }
+      let whenOff: SwitchPosition = selector.blocks ? .enabled : .disabled
+      guard TargetState(SwitchState(last.position), whenOff: whenOff, of: states) == states.off else { return nil }
+      return Plan.LeftOff(
+        object: key, name: asking.name, target: objects[key]?.target, message: Messages.leftOff(states))
+    }
+  }
+
   /// What is remembered of an object whose state nobody can read, after a run in which this was done about it. `ends` say
   /// when each override ends that is kept.
   func asked(

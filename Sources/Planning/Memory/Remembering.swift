@@ -77,6 +77,11 @@ extension RecordedState {
         unended: unended, awaited: awaited, isNumbered: report.plan.numbered.contains(key.kind))
     }
     for left in report.plan.leftBehind { remember(left, of: file, at: now) }
+    events += report.plan.leftOff.map { left in
+      Event(
+        at: now, .kept, target: left.target, system: left.object.system, object: left.object.kind,
+        id: left.object.id.shortened(to: 1024), name: left.name, message: left.message.text)
+    }
     for key in report.plan.forgotten { objects[key] = nil }
     lookups.merge(report.plan.lookups) { $1 }
     self.policy = policy

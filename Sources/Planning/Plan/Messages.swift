@@ -161,6 +161,14 @@ enum Messages {
     "nothing is requested: there is no state that says what was requested before",
     hint: "run apply, which keeps a state (--state); the first run only notes what is wanted")
 
+  /// For one that no target names any more; `states` are those of its kind.
+  static func leftOff(_ states: StatePair) -> Message {
+    Message(
+      code: "asking.left-off",
+      "was last asked to \(states.offVerb) and is in no target any more: nothing asks it to \(states.onVerb)",
+      hint: "\(states.onVerb) it on its system if it should be \(states.on)")
+  }
+
   static let onlyNoted = Message(
     code: "asking.noted",
     "seen for the first time: the wanted state is noted, and requested when it next changes")

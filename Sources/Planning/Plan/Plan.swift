@@ -23,6 +23,20 @@ public struct Plan: Hashable, Sendable {
   public var leftBehind: [LeftBehind] = []
   /// What was asked for once, cannot be read, and is named by no target any more, in order: it is remembered no longer.
   public var forgotten: [ObjectKey] = []
+  /// Those of them that were last asked to be off.
+  public var leftOff: [LeftOff] = []
+
+  /// What was asked to be off, does not tell its state, and is named by no target any more.
+  public struct LeftOff: Hashable, Sendable {
+    /// Which one.
+    public var object: ObjectKey
+    /// What its system calls it.
+    public var name: String
+    /// The target that had it; nil where nobody noted it.
+    public var target: Name?
+    /// What to know of it.
+    public var message: Message
+  }
   /// What is remembered of what no target selects any more, in order, as far as a run of all targets can tell. That
   /// something could not be read is never taken for that.
   public var unselected: [ObjectKey] = []

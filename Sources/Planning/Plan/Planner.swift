@@ -118,6 +118,12 @@ public struct Planner: Sendable {
       verdicts[target.name].map { Plan.Wanted(target: target.name, states: target.states, verdict: $0) }
     }
     plan.forgotten = past?.memory.unnamed(in: policy) ?? []
+    plan.leftOff = past?.memory.leftOff(among: plan.forgotten, policy.kinds) ?? []
+    plan.warnings += plan.leftOff.map { left in
+      var message = left.message
+      message.text = "'\(left.name)' " + message.text
+      return Finding(message, system: left.object.system, target: left.target, kind: left.object.kind, name: left.name)
+    }
     plan.warnings += idle(besides: Set(plan.leftBehind.map(\.closing.target)))
     return plan
   }

@@ -51,7 +51,7 @@ struct EventWords {
     case .overrideMade: joined("\(target): \(state)\(stretch)\(because)", override, by)
     case .overrideExtended: joined("\(target): \(state), now until \(end)\(because)", override, by)
     case .overrideEnded: joined("\(target): \(state) ended early\(because)", override, by)
-    case .kept: joined(subject + Messages.kept, by)
+    case .kept: event.message.map { subject + $0 } ?? joined(subject + Messages.kept, by)
     case .systemLost: joined("\(system): can no longer be read", event.message)
     case .systemBack: joined("\(system): can be read again", event.message)
     case .leftOut: StateMessages.leftOut(event.message ?? "?")

@@ -23,6 +23,11 @@ enum ReleaseMessages {
   }
 
   static let nothing = "Nothing is left behind."
+  /// `noun` is that of objects that do not tell their state.
+  static func unlisted(_ noun: String) -> String {
+    "This does not list any \(noun): what was asked to stop stays so until it is started on its system, and the history says "
+      + "what that was."
+  }
   static func unknownWord(_ word: String) -> String { "Nothing called '\(word)' is left behind." }
   static func question(_ count: Int) -> String { count == 1 ? "Release it? [y/N] " : "Release all \(count)? [y/N] " }
   /// `named`: whether the command line says what is to be opened, without which `--yes` alone is refused.

@@ -56,7 +56,13 @@ struct ReleaseReport {
     for word in unknownWords { lines += style.wrapped(ReleaseMessages.unknownWord(word).escaped, indent: "") }
     let entries = closings.flatMap { entry($0.key, $0.closing, finds, style) }
     if entries.isEmpty, unknownWords.isEmpty { lines.append(ReleaseMessages.nothing) }
+    if entries.isEmpty { lines += unlisted.flatMap { style.wrapped($0, indent: "") } }
     return (lines + entries).joined(separator: "\n") + "\n"
+  }
+
+  /// What is never left behind by what is known here, and may be off all the same.
+  private var unlisted: [String] {
+    policy.systems.flatMap(\.kind.selectors).filter(\.isUnreadable).map(\.one).uniqued().map(ReleaseMessages.unlisted)
   }
 
   private func entry(_ key: ObjectKey, _ closing: Closing, _ finds: Finds, _ style: Style) -> [String] {

@@ -217,9 +217,16 @@ import Testing
       """
     let apply = scene.story.apply()
     #expect(!apply.output.contains("release"), "\(apply)")
+    #expect(
+      apply.output.unwrapped.contains("'jellyfin' was last asked to stop and is in no target any more"), "\(apply)")
+    let told = "media: 'jellyfin' was last asked to stop and is in no target any more"
+    #expect(scene.story.world.run("history").output.unwrapped.contains(told))
+    let again = scene.story.apply()
+    #expect(!again.output.contains("no target any more"), "\(again)")
     for words in [["--all"], ["media"], ["jellyfin"], ["--all", "--keep"]] {
       let run = scene.story.world.run(["release", "--policy", "household.yaml", "--yes"] + words)
       #expect(!run.output.contains("stopped → running"), "\(run)")
+      #expect(run.output.isEmpty || run.output.unwrapped.contains("This does not list any capsule"), "\(run)")
     }
     #expect(await scene.calls == ["stop true"])
   }
