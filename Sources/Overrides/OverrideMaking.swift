@@ -157,7 +157,7 @@ package struct OverrideMaking {
       // What was moved by hand and is left so, or does not tell its state, is wanted anew.
       let isWish =
         range.contains(context.now)
-        && members.contains { overriding.isLeftByHand($0, wanting: subject.state) || overriding.isUnsure($0) }
+        && members.contains { overriding.isLeftByHand($0, wanting: subject.state) || overriding.isUnsure(of: $0) }
       if isWish || members.contains(where: { effect.firstChange($0, subject.state, in: range) != nil }) {
         wanted += overrides(subject, range, .override)
         left += subject.omission.map { [$0] } ?? []
