@@ -11,15 +11,17 @@ package struct MachineFindings {
   package let findings: [Finding]
 
   /// Of the policy that was `loaded`, on a machine whose zone is `machineZone` and where `upkeep` runs it, or `other`, the path of
-  /// another one, which `isThere` or not; `enabling` is what makes systemd run it, and `earlier` are units of an earlier version.
+  /// another one, which `isThere` or not; `turns` are two that take turns. `enabling` is what makes systemd run it, and `earlier`
+  /// are units of an earlier version.
   package init(
     _ loaded: LoadedPolicy, _ policy: Policy, machineZone: Zone, _ upkeep: Upkeep,
-    insteadOfIt other: (path: String, isThere: Bool)?, _ enabling: Enabling, earlier: EarlierUnits, now: Instant
+    insteadOfIt other: (path: String, isThere: Bool)?, turns: [String]? = nil, _ enabling: Enabling,
+    earlier: EarlierUnits, now: Instant
   ) {
     let moments = Moments(zone: policy.zone, now: now)
     let isUTC = policy.zone.name == Zone.utc.name && machineZone.name == Zone.utc.name
     findings =
-      Self.run(upkeep, moments, enabling, insteadOfIt: other)
+      Self.run(upkeep, moments, enabling, insteadOfIt: other, turns)
       + (upkeep.units == nil ? [] : earlier.paths.map { Finding(DoctorMessages.earlierUnit($0)) })
       + (isUTC ? [Finding(DoctorMessages.isUTC)] : []) + loaded.leftAlone
   }
@@ -33,13 +35,15 @@ package struct MachineFindings {
   /// | one | no, but earlier | it stopped |
   /// | two | | the next start chooses |
   ///
-  /// Where runs follow another policy, that is said instead of what is not enabled.
+  /// Where runs follow another policy, or two in turn, that is said instead of what is not enabled.
   private static func run(
-    _ upkeep: Upkeep, _ moments: Moments, _ enabling: Enabling, insteadOfIt other: (path: String, isThere: Bool)?
+    _ upkeep: Upkeep, _ moments: Moments, _ enabling: Enabling, insteadOfIt other: (path: String, isThere: Bool)?,
+    _ turns: [String]?
   ) -> [Finding] {
     let last = upkeep.lastRun.map { moments.short($0) }
     let elsewhere =
-      other.map { path, isThere in
+      turns.map { [Finding(StateMessages.turns($0))] }
+      ?? other.map { path, isThere in
         [Finding(DoctorMessages.otherPolicy(path, isThere: isThere, upkeep.units, enabling))]
       } ?? []
     guard let names = upkeep.units?.names else {

@@ -12,7 +12,7 @@ struct Salvage {
       "notes",
       """
       SELECT * FROM notes
-      WHERE name IN ('policy', 'good-policy', 'lost', 'told-lost', 'told-stuck', 'told-failures', 'addresses', 'zone', 'followed',
+      WHERE name IN ('policy', 'good-policy', 'lost', 'told-lost', 'told-stuck', 'told-failures', 'addresses', 'zone', 'followed', 'followed-before',
           'accepted-secrets', 'ended-actions', 'timers-by-boot')
         OR name GLOB 'good-policy:*'
       """

@@ -14,7 +14,13 @@ extension StateStore {
     return PolicyFile(path: path, owner: owner)
   }
 
-  /// Follows `policy` from now on; writes nothing where it is followed already.
+  /// The files that were followed before that one.
+  public func followedFiles() throws(StateError) -> FollowedFiles {
+    try note("followed-before").map(FollowedFiles.init(stored:)) ?? FollowedFiles()
+  }
+
+  /// Follows `policy` from now on; writes nothing where it is followed already. That it takes turns with another one is told
+  /// once for all of them.
   ///
   /// Those overrides of which nobody noted the policy are made for what `bindings` says, by number; the others wait. Where
   /// `isSame`, the one that was followed before goes on at another place, and its overrides with it, those that are asked for
@@ -45,7 +51,15 @@ extension StateStore {
       // It is what this run says, whatever stood there.
       keeps["followed"] = standingNow["followed"]
       if let before, before.path != policy.path {
-        let event = Event(at: now, .followed, by: "reconcile", name: policy.path, message: before.path)
+        let files = try followedFiles()
+        let filesNow =
+          isSame ? files : files.followed(by: policy, insteadOf: before, try note("policy"), at: now)
+        if filesNow != files { try setNote("followed-before", filesNow.stored) }
+        let isTurn = filesNow.turns(at: now) != nil && files.returned(policy.path, at: now) != nil
+        let isTold = isTurn && files.turns(at: now) != nil
+        let event = Event(
+          at: now, isTold ? .sealed : isTurn ? .turns : .followed, by: "reconcile",
+          name: isTold ? nil : policy.path, message: isTold ? nil : before.path)
         try append(event, keeping: keeps)
       } else {
         try append(Event(at: now, .sealed, by: "reconcile"), keeping: keeps)

@@ -93,6 +93,7 @@ import Testing
       "actions at a time that the state remembers",
       "\(DueActions.mostSettled) that are over, \(DueActions.mostExpected) that are to come"
     ), ("last good policies in the state", "\(StateStore.mostGoodPolicies)"),
+    ("files that were followed before", "\(FollowedFiles.mostFormer)"),
     (
       "a notification",
       "\(RunTime.mostToTell) seconds for all programs and addresses, \(RunTime.leastToTell) after a run that took all of "
@@ -123,7 +124,8 @@ import Testing
     "GroupWalk.mostSteps", "HomeAssistantClient.config", "HomeAssistantClient.mostEntities", "JSON.maximumDepth",
     "JSONBudget.list", "JSONBudget.small", "NotificationText.mostBytes", "NotificationText.mostLines", "OpenPages.most",
     "ReadingBudget.maximumDepth", "RowAddress.largestRow", "SelectorDecoder.longestPattern", "ShownDiagnostics.most",
-    "StateStore+Policy.mostGoodPolicies", "RecordedProblem.mostCharacters", "StateStore+Systems.mostProblems",
+    "StateStore+Policy.mostGoodPolicies", "FollowedFiles.mostFormer", "RecordedProblem.mostCharacters",
+    "StateStore+Systems.mostProblems",
     "TestRun.most", "TimelineExtent.most", "Transfer.largestHeader", "Transfer.mostPieces", "Transport.largestBody",
     "UniFiClient.listBudget", "UniFiClient.mostItems", "UniFiClient.mostPages", "UniFiReading.mostDetails",
     "UniFiSecrets.most",

@@ -143,11 +143,13 @@ import UniFi
         try store.keep(accepted: model.accepted)
       case 1:
         let policy = PolicyFile(path: "/p/\(step % 2)", owner: name.text)
+        // Files that are followed again within the hour take turns, which is another story.
+        let later = now + step * FollowedFiles.turnSeconds
         if let before = model.followed, before.path != policy.path {
-          model.events.append(Event(at: now, .followed, by: "reconcile", name: policy.path, message: before.path))
+          model.events.append(Event(at: later, .followed, by: "reconcile", name: policy.path, message: before.path))
         }
         model.followed = policy
-        try store.follow(policy, isSame: false, at: now)
+        try store.follow(policy, isSame: false, at: later)
       case 2:
         model.lost = Set(Self.names.filter { _ in Bool.random(using: &random) })
         try store.keep(lost: model.lost)

@@ -107,10 +107,12 @@ extension StateSession {
     } catch {
       tellNotKept(error) { environment.warn($0) }
     }
-    guard let before = following.followed, before.path != file.path else { return [] }
-    return [
-      Finding(isSame ? StateMessages.moved(before.path, file.path) : StateMessages.another(before.path, file.path))
-    ]
+    let before = following.followed.flatMap { $0.path == file.path ? nil : $0 }
+    if let before, isSame { return [Finding(StateMessages.moved(before.path, file.path))] }
+    if let turns = try? store.followedFiles().turns(at: environment.now()), following.areThere(turns.paths) {
+      return [Finding(StateMessages.turns(turns.paths))]
+    }
+    return before.map { [Finding(StateMessages.another($0.path, file.path))] } ?? []
   }
 
   /// The last good text of the policy at `path`; that of another one is none.

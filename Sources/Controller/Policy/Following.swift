@@ -1,5 +1,7 @@
+import CivilTime
 import Host
 package import Policies
+import StateStore
 
 /// Which policy a run is about, and which one the state follows: what tells whether an override counts.
 ///
@@ -16,12 +18,17 @@ package struct Following: Hashable, Sendable {
   let alsoCalled: Set<String>
   /// The other policy files that the state speaks of and that are there.
   let others: Set<String>
+  /// What was followed before.
+  private let before: FollowedFiles
 
-  /// For the `policy` of a run, as it was named, where the state speaks of `paths`.
-  init(_ followed: PolicyFile?, paths: Set<String>, policy: String, _ environment: Environment) {
+  /// For the `policy` of a run, as it was named, where the state speaks of `paths`, and knows what was followed `before`.
+  init(
+    _ followed: PolicyFile?, before: FollowedFiles, paths: Set<String>, policy: String, _ environment: Environment
+  ) {
     let files = environment.files
     place = Self.place(of: policy, environment)
-    self.followed = followed
+    (self.followed, self.before) = (followed, before)
+    let paths = paths.union(before.former.map(\.file.path))
     isFollowedGone = followed.map { (try? files.kind(of: $0.path)) == .some(nil) } ?? false
     let real = files.resolved(place)
     let (place, alsoCalled) = (self.place, paths.filter { real != nil && files.resolved($0) == real })
@@ -54,6 +61,24 @@ package struct Following: Hashable, Sendable {
     guard let followed, let path = override.policy?.path, path != followed.path else { return true }
     return owner.map { isFollowed(owner: $0) && counts(override, owner: $0) } ?? false
   }
+
+  /// The other files that were followed lately and are still at their places: what they have switched off is theirs.
+  func keepers(at now: Instant) -> [String] {
+    let paths = [followed].compactMap(\.self).map(\.path) + before.returning(at: now).map(\.file.path)
+    return paths.filter(others.contains)
+  }
+
+  /// What tells the policy that the file at `path` had at its last run from others, where another one was followed since.
+  func fingerprint(of path: String) -> String? { before.former.first { $0.file.path == path }?.policy }
+
+  /// Whether the file of this run was followed with the policy of this `fingerprint` within the last hour, before another one
+  /// was.
+  func hasReturned(with fingerprint: String, at now: Instant) -> Bool {
+    places.contains { before.returned($0, at: now)?.policy == fingerprint }
+  }
+
+  /// Whether both of `paths` are there, one as the file of this run or not.
+  func areThere(_ paths: [String]) -> Bool { paths.allSatisfy { isHere($0) || others.contains($0) } }
 
   func isHere(_ path: String) -> Bool { path == place || alsoCalled.contains(path) }
 

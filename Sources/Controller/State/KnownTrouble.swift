@@ -153,7 +153,7 @@ extension StateSnapshot {
   /// What the last run found left behind, as far as a policy that was edited since does not name it again.
   fileprivate func leftBehind(_ policy: Policy) -> [LeftBehind] {
     guard let memory else { return [] }
-    let left = memory.closings.filter { $0.closing.leftAt != nil }
+    let left = memory.closings.filter { $0.closing.leftAt != nil && $0.closing.keeper == nil }
     return (memory.policy == self.policy ? left : policy.leavingBehind(left)).map {
       LeftBehind(object: $0.key, closing: $0.closing, standing: .unknown)
     }

@@ -1,6 +1,6 @@
 import Approvals
 package import CivilTime
-import Documents
+package import Documents
 import Host
 package import Planning
 package import Policies
@@ -476,6 +476,18 @@ package enum StateMessages {
     Message(
       code: "policy.followed",
       "now following '\(now)' instead of '\(before)'; overrides made for '\(before)' do not count")
+  }
+
+  /// `'g1.yaml' and 'g2.yaml' take turns with this state`
+  package static func takeTurns(_ paths: [String]) -> String {
+    "\(paths.map(\.quoted).listed()) take turns with this state"
+  }
+
+  /// That runs follow one file and then another one, again and again.
+  package static func turns(_ paths: [String]) -> Message {
+    Message(
+      code: "policy.turns", takeTurns(paths) + ", and each undoes what the other remembers",
+      hint: "give each its own '--state', or put both into one directory, which is one policy")
   }
 
   static func moved(_ before: String, _ now: String) -> Message {

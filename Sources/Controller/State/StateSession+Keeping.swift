@@ -25,7 +25,9 @@ extension StateSession {
     let moves = before.moves(to: policy)
     let remembered = remembered.moved(by: moves)
     // What a run did that was killed comes before all that this one saw.
-    var events = seen.events.filter { $0.at < now } + Self.policyEvents(before, fingerprint, at: now)
+    let isReturn = remembered.following?.hasReturned(with: fingerprint, at: now) ?? false
+    var events =
+      seen.events.filter { $0.at < now } + (isReturn ? [] : Self.policyEvents(before, fingerprint, at: now))
     let lost = Self.lost(after: report, before: remembered.lost)
     events += Self.systemEvents(report, before: remembered.lost, after: lost, at: now)
     events += seen.events.filter { $0.at >= now }

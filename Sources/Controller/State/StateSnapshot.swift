@@ -36,6 +36,8 @@ package struct StateSnapshot: Sendable {
   package var strangers: [Override] = []
   /// Which policy the run is about, and which one the state follows; nil where nothing is known.
   package var following: Following?
+  /// Two policy files that take turns with this state; nil where none do.
+  package var turns: [String]?
   /// Whether this run begins to follow its policy instead of that one.
   var isFollowedFromNow = false
   /// The targets whose guards hold edits of the policy.
@@ -72,7 +74,13 @@ package struct StateSnapshot: Sendable {
       let followed = try store.followedPolicy()
       let makers = Set(found.memory?.objects.values.flatMap(\.makerPaths) ?? [])
       let paths = makers.union(found.overrides.compactMap(\.policy?.path) + [followed?.path].compactMap { $0 })
-      found.following = Following(followed, paths: paths, policy: policy, environment)
+      let before = try store.followedFiles()
+      let following = Following(followed, before: before, paths: paths, policy: policy, environment)
+      found.following = following
+      found.turns = before.turns(at: environment.now()).map(\.paths).flatMap { following.areThere($0) ? $0 : nil }
+      if let memory = found.memory {
+        found.memory = try KeepingFiles(following, memory, store, environment).marking(memory)
+      }
       found.readAt = environment.now()
       found.timersByBoot = Self.timers(try store.timersByBoot(), environment)
       return found

@@ -30,6 +30,8 @@ public struct Event: Hashable, Sendable {
     case kept
     /// Another policy file is followed than before.
     case followed = "policy-followed"
+    /// Two policy files take turns: the name and the message.
+    case turns = "policies-take-turns"
     /// A system could not be read any more.
     case systemLost = "system-lost"
     /// A system can be read again.

@@ -22,6 +22,9 @@ public struct Closing: Hashable, Sendable {
   public var hours: String? = nil
   /// Who guarded the target in the last policy that had it; nil where nobody did. It says nothing of later edits.
   public var guarding: Guard? = nil
+  /// The other policy file that has its object, is still at its place and was followed lately: it is not left behind then.
+  /// Found out by each run anew; nil where there is none.
+  public var keeper: String? = nil
 
   /// That a switch was moved to where its target is off.
   public init(target: Name, at: Instant, name: String, position: SwitchState.Position, leftAt: Instant? = nil) {

@@ -83,10 +83,12 @@ public struct Past: Sendable {
     return (own.first { paths.contains($0.file.path) } ?? own.first).map { ($0.address, $0.file) }
   }
 
-  /// What was last moved to where its target is off, in order, without what another file made; the policy's owner is
+  /// What was last moved to where its target is off, in order, without what another file made or keeps; the policy's owner is
   /// `owner`.
   public func closings(owner: String) -> [(key: ObjectKey, closing: Closing)] {
-    memory.closings.filter { key, _ in memory.objects[key].map { !isAnothers($0, owner: owner) } ?? true }
+    memory.closings.filter { key, closing in
+      closing.keeper == nil && memory.objects[key].map { !isAnothers($0, owner: owner) } ?? true
+    }
   }
 
   /// When the timer rings that was set on `system` last, by each clock that knows.

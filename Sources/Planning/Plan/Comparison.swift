@@ -226,7 +226,7 @@ struct Comparison {
     return made.unnamed.compactMap { object in
       let key = object.key(on: system.name)
       guard object.switchState.position == .enabled, !known.contains(key), let target = object.made?.target,
-        !(past?.memory.objects[key]?.isKept ?? false)
+        !(past?.memory.objects[key]?.isKept ?? false), past?.memory.objects[key]?.closing?.keeper == nil
       else {
         return nil
       }

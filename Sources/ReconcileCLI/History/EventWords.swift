@@ -27,7 +27,7 @@ struct EventWords {
     case .action: !["done", "called-off"].contains(event.outcome)
     case .systemLost, .leftOut, .stuck, .problem, .setAside: true
     case .wrongCode, .codeNotSent, .releaseGivenUp: true
-    case .moved, .problemOver, .policy, .followed, .overrideMade, .overrideExtended, .overrideEnded, .kept, .systemBack,
+    case .moved, .problemOver, .policy, .followed, .turns, .overrideMade, .overrideExtended, .overrideEnded, .kept, .systemBack,
       .sealed,
       .requestMade, .codeSent, .codeAsked, .pinUsed, .requestAgreed, .requestApproved, .requestDenied,
       .requestCancelled,
@@ -48,6 +48,7 @@ struct EventWords {
     case .problemOver: "\(target): \(state), as it should be"
     case .policy: joined(Messages.anotherPolicy, event.message, by)
     case .followed: joined(Messages.followed(event.name ?? "?", before: event.message), by)
+    case .turns: joined(StateMessages.takeTurns([event.name ?? "?", event.message ?? "?"].sorted()), by)
     case .overrideMade: joined("\(target): \(state)\(stretch)\(because)", override, by)
     case .overrideExtended: joined("\(target): \(state), now until \(end)\(because)", override, by)
     case .overrideEnded: joined("\(target): \(state) ended early\(because)", override, by)

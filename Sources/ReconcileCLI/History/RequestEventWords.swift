@@ -24,7 +24,7 @@ struct RequestEventWords {
       .linkMade, .deviceJoined, .deviceForgotten:
       true
     case .change, .moved, .stuck, .problem, .problemOver, .action, .policy, .overrideMade, .overrideExtended,
-      .overrideEnded, .kept, .followed,
+      .overrideEnded, .kept, .followed, .turns,
       .systemLost, .systemBack, .leftOut, .sealed, .setAside:
       false
     }

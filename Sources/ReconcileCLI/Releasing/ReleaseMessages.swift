@@ -1,6 +1,7 @@
 import Approvals
 import Controller
 import Policies
+import Providers
 import Text
 
 /// Every text of `release`.
@@ -19,6 +20,19 @@ enum ReleaseMessages {
     (
       "'\(path)' is not the policy that is followed, so nothing was left behind by it",
       "'reconcile release --policy \(ShellWord.word(other))' releases what '\(other)' left behind"
+    )
+  }
+
+  /// `objects` are what another file has, each with its name and the path of that file.
+  static func areKept(_ objects: [(name: String, path: String)]) -> (message: String, hint: String) {
+    let paths = Set(objects.map(\.path)).sorted()
+    let names = objects.map(\.name.quoted).listed(atMost: 5)
+    return (
+      "\(names) \(objects.count == 1 ? "is" : "are") not left behind: \(paths.map(\.quoted).listed()) "
+        + "\(paths.count == 1 ? "has" : "have") \(objects.count == 1 ? "it" : "them"), and "
+        + "\(paths.count == 1 ? "is" : "are") still there",
+      "where nothing is to follow \(paths.map(\.quoted).listed()) any more, remove or rename that file; what it switched off "
+        + "is left behind then, or three days after it was last followed"
     )
   }
 

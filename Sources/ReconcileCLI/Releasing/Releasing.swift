@@ -32,6 +32,12 @@ struct Releasing {
   /// failure: whoever mistypes a name must not be told that it was done.
   func run(_ known: StateSnapshot) throws(UsageError) -> Result<ExitStatus, StateError> {
     let left = leftBehind(by: policy, known)
+    let kept = kept(known, besides: left)
+    if !kept.isEmpty {
+      let refusal = ReleaseMessages.areKept(kept)
+      environment.refuse(refusal.message, hint: refusal.hint)
+      return .success(.refused)
+    }
     let isUnknown = !request.unknownWords(among: left).isEmpty
     return try release(left).map { $0 == .success && isUnknown ? .failure : $0 }
   }
@@ -69,6 +75,18 @@ struct Releasing {
 
   private func leftBehind(by policy: Policy, _ known: StateSnapshot) -> [(key: ObjectKey, closing: Closing)] {
     known.leftBehind(by: policy, at: environment.now())
+  }
+
+  /// What is asked for and is another file's, which is still there; nothing where no word asks, and something is left behind.
+  private func kept(
+    _ known: StateSnapshot, besides left: [(key: ObjectKey, closing: Closing)]
+  ) -> [(name: String, path: String)] {
+    let others = (known.memory?.closings ?? []).filter { $0.closing.keeper != nil }
+    let named = policy.leavingBehind(others, wanting: policy.unnamedTargets)
+    guard !request.words.isEmpty || left.isEmpty else { return [] }
+    return request.chosen(from: named).compactMap { key, closing in
+      closing.keeper.map { (key.kind.isWhole ? key.system.text : closing.name, $0) }
+    }
   }
 
   /// Asks for what a guard does not let go of without its approvers.

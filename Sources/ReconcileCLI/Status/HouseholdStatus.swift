@@ -23,6 +23,8 @@ struct HouseholdStatus {
   let lastLook: Instant?
   /// The policy that is followed instead of this one; nil where it is this one, or none yet.
   let otherPolicy: String?
+  /// Whether two policies take turns, which one of the warnings says.
+  let areTurns: Bool
   /// What makes systemd run it.
   let enabling: Enabling
   /// What holds, and why, in the order of the file.
@@ -73,6 +75,7 @@ struct HouseholdStatus {
     lastLook = snapshot.lastLook(beside: upkeep.lastRun, at: now)
     policy = active.policy
     otherPolicy = snapshot.otherPolicy(than: policy)
+    areTurns = snapshot.turns != nil
     let names = policy.members(of: policy.targets.map(\.name))
     targets = active.overlay.explanations(of: names, at: now)
     actions = active.overlay.actionExplanations(of: names, at: now)
@@ -88,7 +91,8 @@ struct HouseholdStatus {
     unasked = trouble?.unsureFindings ?? []
     let clock = StateMessages.nothingIsWritten(Moments(zone: policy.zone, now: now))
     warnings =
-      [clock].compactMap(\.self) + (trouble?.warnings ?? []) + snapshot.warnings + active.warnings
+      [clock].compactMap(\.self) + [snapshot.turns].compactMap(\.self).map { Finding(StateMessages.turns($0)) }
+      + (trouble?.warnings ?? []) + snapshot.warnings + active.warnings
       + active.kept(at: now).filter { locked in
         !(trouble?.problems ?? []).contains { $0.target == locked.target && $0.message.code == locked.message.code }
       } + permissions

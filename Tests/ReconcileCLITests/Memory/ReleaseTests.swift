@@ -170,7 +170,9 @@ import Testing
       #expect(refused.error.contains("reconcile release --policy \(home)"), "\(refused)")
     }
     #expect(await house.state() == closed)
-    // Once it is followed, it is.
+    // Once it is followed, and the other one is gone, it is.
+    #expect(!world.run(draft).output.contains("still blocks"))
+    world.files[home] = nil
     #expect(world.run(draft).output.contains("still blocks"))
     #expect(world.run("release", "--all", "--yes", "--policy", draft).status == 0)
     #expect(await house.state() != closed)

@@ -1,0 +1,150 @@
+import Foundation
+import JSONTree
+import Simulator
+import StateStore
+import TestSupport
+import Testing
+
+/// Two policy files with one state: what one has switched is not left behind by the other, and that they take turns is told.
+@Suite struct SharedStateTests {
+  private static let (first, second) = ("/etc/g1.yaml", "/etc/g2.yaml")
+  private static let kids = LeftBehindTests.withoutTablet.replacing("owner: home", with: "owner: g1")
+  private static let tablet = LeftBehindTests.policy("  tablet: {acl-rules: [Downtime-iPad]}", "tablet")
+    .replacing("owner: home", with: "owner: g2")
+
+  /// A policy that was split in two, of which the first has run.
+  private func split() async -> Chronicle {
+    var story = Chronicle()
+    story.world.files[Self.first] = Self.kids
+    story.world.files[Self.second] = Self.tablet
+    await story.switchRule(0, on: false)
+    await story.switchRule(1, on: false)
+    let run = story.world.run("apply", Self.first)
+    #expect(run.status == 0, "\(run)")
+    #expect(await story.isRuleOn(0))
+    await story.pass(seconds: 30)
+    return story
+  }
+
+  /// What the second file says of the rule of the first one, and what `release` does about it.
+  private func isLeftBehind(_ story: Chronicle) -> Bool {
+    let run = story.world.run("apply", Self.second)
+    #expect(run.status == 0, "\(run)")
+    let says = run.output.contains("'Downtime-KidsRoom' still blocks")
+    for look in ["status", "doctor"] {
+      #expect(story.world.run(look, Self.second).output.unwrapped.contains("'Downtime-KidsRoom' still blocks") == says)
+    }
+    return says
+  }
+
+  private func refuses(_ story: Chronicle, because path: String = first) {
+    for words in [["kids"], ["--all"], ["Downtime-KidsRoom"]] {
+      for way in ["--yes", "--keep"] {
+        let release = story.world.run(["release"] + words + [way, "--policy", Self.second])
+        #expect(release.status == 4, "\(release)")
+        let reason = "'Downtime-KidsRoom' is not left behind: '\(path)' has it, and is still there"
+        #expect(release.error.unwrapped.contains(reason), "\(release)")
+      }
+    }
+  }
+
+  @Test func whatTheOtherFileSwitchedIsNotLeftBehind() async {
+    var story = await split()
+    for _ in 1...3 {
+      #expect(!isLeftBehind(story))
+      refuses(story)
+      #expect(await story.isRuleOn(0))
+      await story.pass(seconds: 30)
+      let first = story.world.run("apply", Self.first)
+      #expect(first.status == 0 && !first.output.contains("still blocks"), "\(first)")
+      await story.pass(seconds: 30)
+    }
+  }
+
+  /// How the first file comes to be of the past.
+  enum End: CaseIterable {
+    case gone, withoutTheTarget, notFollowed
+  }
+
+  @Test(arguments: End.allCases) func whoeverWentOverIsToldAsBefore(_ end: End) async {
+    var story = await split()
+    #expect(!isLeftBehind(story))
+    switch end {
+    case .gone: story.world.files[Self.first] = nil
+    case .withoutTheTarget:
+      story.world.files[Self.first] = LeftBehindTests.withoutRules.replacing("owner: home", with: "owner: g1")
+    case .notFollowed:
+      await story.pass(hours: 71)
+      #expect(!isLeftBehind(story))
+      refuses(story)
+      await story.pass(hours: 1)
+    }
+    await story.pass(minutes: 1)
+    await story.switchRule(0, on: true)
+    for _ in 1...2 {
+      #expect(isLeftBehind(story))
+      await story.pass(minutes: 1)
+    }
+    let release = story.world.run("release", "kids", "--yes", "--policy", Self.second)
+    #expect(release.status == 0, "\(release)")
+    #expect(await !story.isRuleOn(0))
+  }
+
+  /// A file that is broken, or that nobody can read by now, goes by its last version without errors.
+  @Test func aBrokenFileKeepsWhatItHas() async {
+    var story = await split()
+    story.world.files[Self.first] = "targets: [\n"
+    for _ in 1...2 {
+      #expect(!isLeftBehind(story))
+      refuses(story)
+      await story.pass(minutes: 1)
+    }
+  }
+
+  private static let turns = "'\(first)' and '\(second)' take turns with this state"
+
+  @Test func turnsAreToldOfFromTheSecondChangeOn() async throws {
+    var story = await split()
+    let start = try story.told().count
+    let once = story.world.run("apply", Self.second)
+    #expect(once.output.unwrapped.contains("now following '\(Self.second)' instead") && !once.output.contains("turns"))
+    for number in 1...6 {
+      await story.pass(seconds: 30)
+      let path = number % 2 == 1 ? Self.first : Self.second
+      let run = story.world.run("apply", path)
+      #expect(run.output.unwrapped.contains("warning: \(Self.turns)") && !run.output.contains("instead of"), "\(run)")
+      for look in [Self.first, Self.second] {
+        let status = story.world.run("status", look)
+        #expect(status.output.unwrapped.contains("~ \(Self.turns)"), "\(status)")
+        #expect(!status.output.contains("Runs follow"), "\(status)")
+        let doctor = story.world.run("doctor", look)
+        #expect(doctor.output.unwrapped.contains("\(Self.turns)"), "\(doctor)")
+        #expect(doctor.output.contains("--state") && !doctor.output.contains("runs follow"), "\(doctor)")
+      }
+    }
+    let told = try story.told().dropFirst(start)
+    #expect(told.count { $0.hasPrefix("policies-take-turns") } == 1, "\(told)")
+    #expect(told.count { $0.hasPrefix("policy") } == 2, "one change of files, one of policies: \(told)")
+    #expect(story.world.run("history").output.unwrapped.contains(Self.turns))
+    // An hour after the last turn it is over, and the next ones are news.
+    for _ in 1...2 {
+      await story.pass(minutes: 59)
+      #expect(story.world.run("apply", Self.second).output.contains("turns"))
+      await story.pass(minutes: 2)
+      #expect(!story.world.run("apply", Self.second).output.contains("turns"))
+      #expect(!story.world.run("status", Self.second).output.contains("turns"))
+      for path in [Self.first, Self.second] { _ = story.world.run("apply", path) }
+    }
+    #expect(try story.told().count { $0.hasPrefix("policies-take-turns") } == 3)
+  }
+
+  /// Without another file nothing is written of any of that.
+  @Test func oneFileLeavesNoTrace() async throws {
+    var story = Chronicle()
+    for _ in 1...3 {
+      #expect(story.apply().status == 0)
+      await story.pass(minutes: 1)
+    }
+    #expect(try story.store().followedFiles() == FollowedFiles())
+  }
+}
