@@ -71,6 +71,13 @@ package struct Following: Hashable, Sendable {
   /// What tells the policy that the file at `path` had at its last run from others, where another one was followed since.
   func fingerprint(of path: String) -> String? { before.former.first { $0.file.path == path }?.policy }
 
+  /// The other files that were followed lately and are still there, by what tells the policy of their last runs from others;
+  /// `last` is that of the last run of all.
+  func lastRuns(at now: Instant, last: String?) -> [String: String] {
+    let pairs = keepers(at: now).compactMap { path in (fingerprint(of: path) ?? last).map { ($0, path) } }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
   /// Whether the file of this run was followed with the policy of this `fingerprint` within the last hour, before another one
   /// was.
   func hasReturned(with fingerprint: String, at now: Instant) -> Bool {

@@ -202,6 +202,7 @@ package struct StateSnapshot: Sendable {
     memory.map { memory in
       var past = Past(memory, policy: policy, paths: following?.places ?? [])
       past.others = following?.others ?? []
+      past.lastRuns = readAt.flatMap { following?.lastRuns(at: $0, last: memory.policy) } ?? [:]
       past.timersByBoot = timersByBoot
       return past
     }

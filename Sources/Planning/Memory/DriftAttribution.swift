@@ -6,6 +6,8 @@ import Providers
 struct DriftAttribution {
   /// Moved from outside so often within an hour, somebody else wants something else.
   static let contendedMoves = 3
+  /// The same of what two policy files move that share the state: who did it is known.
+  static let contendedTurns = 2
   /// How long a move from outside counts towards that, in seconds.
   static let contendedSeconds: Int64 = 3600
 
@@ -28,12 +30,14 @@ struct DriftAttribution {
   private let ownTimers: [Instant]
   /// The other file of the same owner that made it last and is still there.
   @Seldom private(set) var rival: String?
+  /// The other file whose run saw it last, which is still there and was followed lately.
+  @Seldom private var otherFile: String?
   private let now: Instant
 
   init(
     _ seen: RecordedObject?, isPolicyNew: Bool, isOther: Bool, held: HeldOverride?,
     locks: [(lock: HeldOverride, position: SwitchState.Position)], isUnended: Bool, finderBegan: Instant?,
-    deciderEnds: Instant?, ownTimers: [Instant], rival: String?, now: Instant
+    deciderEnds: Instant?, ownTimers: [Instant], rival: String?, otherFile: String? = nil, now: Instant
   ) {
     self.seen = seen
     self.isPolicyNew = isPolicyNew
@@ -42,6 +46,7 @@ struct DriftAttribution {
     self.locks = locks
     self.isUnended = isUnended
     self.rival = rival
+    self.otherFile = otherFile
     self.finderBegan = finderBegan
     self.deciderEnds = deciderEnds
     self.ownTimers = ownTimers
@@ -57,6 +62,7 @@ struct DriftAttribution {
   /// | it was to be paused on a timer, and has none any more | timer-lost |
   /// | nothing was wanted of it before, and something is since then | as if it stood there |
   /// | it stood elsewhere before, and no timer of its own explains it | outside, or contended for the third time in an hour |
+  /// | another file of this state took it from where this one wants it | contended for the second time in an hour |
   /// | it was wanted where it is wanted now | what the cause was then; first-run where then is later than now |
   /// | it was wanted elsewhere by an override that still holds and does not count for it any more | policy |
   /// | it was wanted elsewhere, an override decided then or decides now | override |
@@ -68,6 +74,7 @@ struct DriftAttribution {
     if isOther { return .policy }
     if hasLostTimer(live) { return .timerLost }
     if wasMoved(to: live), !wasFree(verdict) { return movedAt.count >= Self.contendedMoves ? .contended : .outside }
+    if fileThatMoved(wanted: wanted, verdict) != nil, movedAt.count >= Self.contendedTurns { return .contended }
     if let before = seen.wanted, before == wanted { return seen.cause ?? (isAhead ? .firstRun : .schedule) }
     if held != nil, verdict.override == nil { return .policy }
     if seen.override != nil || verdict.override != nil { return .override }
@@ -75,6 +82,15 @@ struct DriftAttribution {
     if isPolicyNew && isOlderThanLastRun { return .policy }
     // No run may have come while it held, and none has noted it.
     return verdict.beganAsOverrideEnded ? .override : .schedule
+  }
+
+  /// The other file of this state that wanted it elsewhere at its last run, although this one has `wanted` it here since
+  /// before that; nil where none did.
+  func fileThatMoved(wanted: SwitchState, _ verdict: Verdict) -> String? {
+    guard let otherFile, let seen, !isOther, let before = seen.wanted, before.position != wanted.position,
+      verdict.since.map({ $0 <= seen.at }) ?? true
+    else { return nil }
+    return otherFile
   }
 
   /// Whether nothing was wanted of it at the last look, and what is wanted now began since: whoever moved it may have done so

@@ -12,6 +12,8 @@ public struct Past: Sendable {
   public var paths: Set<String>
   /// The paths of other policy files that are there.
   public var others: Set<String> = []
+  /// Those of them that were followed lately, by the fingerprints of the policies that they had at their last runs.
+  public var lastRuns: [String: String] = [:]
   /// The overrides that were made for this policy and hold now, by number.
   public var held: [String: HeldOverride] = [:]
   /// The numbers of all overrides that end later than now, also of those that hold for nothing here, or not yet.
@@ -106,7 +108,16 @@ public struct Past: Sendable {
       held: seen?.override.flatMap { held[$0] }, locks: seen?.locks(among: held) ?? [],
       isUnended: seen?.finder.map(unended.contains) ?? false,
       finderBegan: seen?.finder.flatMap { begun[$0] }, deciderEnds: seen?.override.flatMap { ends[$0] },
-      ownTimers: seen?.switchState.ends == nil ? [] : ownTimers(on: key.system), rival: rival(seen), now: now)
+      ownTimers: seen?.switchState.ends == nil ? [] : ownTimers(on: key.system), rival: rival(seen),
+      otherFile: otherFile(seen),
+      now: now)
+  }
+
+  /// The other file whose run saw it last, is still there and was followed lately.
+  private func otherFile(_ seen: RecordedObject?) -> String? {
+    if lastRuns.isEmpty { return nil }
+    guard let seen, let last = seen.policy ?? memory.policy, last != policy else { return nil }
+    return lastRuns[last]
   }
 
   /// The other file that made what was seen, is still there and has the owner of the policy.

@@ -226,7 +226,9 @@ extension RecordedState {
     case .superseded, .skipped, nil: break
     }
     let mayBeOwnMove = recollection.mayBeOwnMove(entry)
-    let isMoved = recollection.wasMoved(to: from) && !mayBeOwnMove || entry.isEdited && before?.cause == nil
+    let isMoved =
+      recollection.wasMoved(to: from) && !mayBeOwnMove || entry.isEdited && before?.cause == nil
+      || entry.isTakenBack && outcome != nil
     let isWantedAsBefore = entry.to?.position == before?.wanted?.position && entry.verdict.override == before?.override
     var object = RecordedObject(
       switchState: switchState, at: now, wanted: entry.to, override: entry.verdict.override,

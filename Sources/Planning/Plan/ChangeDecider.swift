@@ -30,6 +30,7 @@ struct ChangeDecider {
     var notes: [Message] = []
     var cause: Cause?
     var inPlaceAt: Instant?
+    var isTakenBack = false
   }
 
   /// Decides for `target` on `system`, of which the policy says `verdict` at `now`. `armed` are the hours that the system
@@ -85,6 +86,12 @@ struct ChangeDecider {
     decision.inPlaceAt = recollection.inPlaceAt
     if decision.action.differs {
       decision.cause = recollection.cause(live: object.switchState, wanted: to, verdict: verdict)
+    }
+    if decision.action == .change, let other = recollection.fileThatMoved(wanted: to, verdict) {
+      decision.isTakenBack = true
+      if decision.cause == .contended { decision.notes.append(Messages.twoFiles(other)) }
+    } else if decision.cause == .contended, object.made == nil {
+      decision.notes.append(Messages.contended)
     }
     return entry(object, decision)
   }
@@ -375,6 +382,7 @@ struct ChangeDecider {
       toState: decision.to.flatMap { object.made != nil && armed != nil ? verdict.state : state($0, of: object) },
       cause: decision.cause, inPlaceAt: decision.inPlaceAt)
     entry.isStuck = object.stuck != nil
+    entry.isTakenBack = decision.isTakenBack
     entry.heading = object.heading
     entry.isOnlyObserved = enforcement == .observe
     entry.unread = unread(object)

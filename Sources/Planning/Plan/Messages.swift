@@ -89,6 +89,18 @@ enum Messages {
       hint: "remove it from one of them with 'not:': an object belongs to one target")
   }
 
+  /// What to do about what somebody else keeps changing.
+  static let contended = Message(
+    code: "object.contended", "an automation, another user of that system, or another reconcile wants it otherwise",
+    hint: "'reconcile history' says when it was changed; 'enforcement: yield' lets the others have it")
+
+  /// That the policy file at `path`, which shares the state, has the object as well.
+  static func twoFiles(_ path: String) -> Message {
+    Message(
+      code: "object.two-files", "'\(path)' moves it as well, and did so at its last run",
+      hint: "take it out of one of the two files: an object belongs to one")
+  }
+
   static func isOf(_ owner: Name) -> Message {
     Message(
       code: Code.twoTargets,

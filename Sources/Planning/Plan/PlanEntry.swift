@@ -63,6 +63,9 @@ public struct PlanEntry: Hashable, Sendable {
   /// Where its device is on its way to, also where `from` says that it is not there yet; nil where it rests, or nobody knows.
   public var heading: SwitchState.Position? = nil
 
+  /// Whether another policy file of this state has moved it, and this one moves it back.
+  public var isTakenBack = false
+
   /// Whether its target is only observed, so that no run ever moves it.
   public var isOnlyObserved = false
 

@@ -138,6 +138,34 @@ import Testing
     #expect(try story.told().count { $0.hasPrefix("policies-take-turns") } == 3)
   }
 
+  /// Two files with one rule in common: from the second time on each names the other, and it is nobody's edit.
+  @Test func whatBothFilesHaveIsAFight() async throws {
+    var story = Chronicle()
+    story.world.files[Self.first] = LeftBehindTests.both
+    story.world.files[Self.second] = Self.tablet.replacing("tablet off 21:00–07:00", with: "tablet off 22:00–07:00")
+    for number in 1...8 {
+      let (path, other) = number % 2 == 1 ? (Self.first, Self.second) : (Self.second, Self.first)
+      let run = story.world.run("apply", path)
+      #expect(run.status == 0, "\(run)")
+      #expect(await story.isRuleOn(1) == (number % 2 == 1))
+      let says = run.output.unwrapped.contains("'\(other)' moves it as well, and did so at its last run")
+      #expect(says == (number > 2), "\(number): \(run)")
+      #expect(run.output.unwrapped.contains("keeps changing it") == (number > 2), "\(number): \(run)")
+      await story.pass(seconds: 30)
+    }
+    let status = story.world.run("status", Self.second).output.unwrapped
+    #expect(status.contains("tablet: somebody else changes it again and again (7 times since 21:00:34)"), "\(status)")
+    // What the schedule wants by turns is nobody's doing, whoever runs first.
+    story.world.files[Self.second] = Self.tablet
+    try await story.pass(until: "2026-11-21 06:50:04")
+    for number in 1...60 {
+      let run = story.world.run("apply", number % 2 == 1 ? Self.first : Self.second)
+      #expect(run.status == 0 && !run.output.contains("as well"), "\(number): \(run)")
+      await story.pass(seconds: 30)
+    }
+    #expect(await !story.isRuleOn(1))
+  }
+
   /// Without another file nothing is written of any of that.
   @Test func oneFileLeavesNoTrace() async throws {
     var story = Chronicle()
