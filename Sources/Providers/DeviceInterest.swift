@@ -16,6 +16,8 @@ public struct DeviceInterest: Hashable, Sendable {
   public var formerOwners: [String: String] = [:]
   /// Whose the objects are that runs of other files have seen as their own, by their addresses.
   public var others: [String: OwnerMark] = [:]
+  /// Whether to say whose marks are on what others have made: for who is to choose an owner.
+  public var listsOwners = false
   /// What earlier runs looked up.
   public var lookups: Lookups?
 

@@ -22,6 +22,8 @@ public struct Observation: Hashable, Sendable {
   public var lookups: Lookups? = nil
   /// What each action at a time moves, by its name, where that is known.
   public var moves: [String: ObjectKey] = [:]
+  /// Whose marks are on what was read, where `DeviceInterest.listsOwners` asks for that.
+  public var owners: Set<String> = []
   /// What the credential may do, until when and how often; nil where the system does not tell. For a doctor.
   public var rights: String? = nil
 

@@ -248,6 +248,7 @@ extension Closing {
     members.add("position", position.rawValue)
     members.add("leftAt", leftAt)
     members.add("isFound", isFound)
+    members.add("isStrange", isStrange)
     if let guarding {
       members.add("approvers", .array(guarding.approvers.map { .string($0.text) }))
       members.add("all", guarding.needsAll)
@@ -261,6 +262,7 @@ extension Closing {
     else { return nil }
     self.init(target: target, at: at, name: name, position: position, leftAt: tree.instant("leftAt"))
     isFound = tree["isFound"]?.bool ?? false
+    isStrange = tree["isStrange"]?.bool ?? false
     let approvers = tree.names("approvers")
     if !approvers.isEmpty { guarding = Guard(approvers: approvers, needsAll: tree["all"]?.bool ?? false) }
   }

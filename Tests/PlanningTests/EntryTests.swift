@@ -218,11 +218,30 @@ import UniFi
   @Test(arguments: switched + told + owned + grouped + pruned) func decides(_ example: Case) throws {
     let targets = example.targets.map { ($0.0, Sample.verdict($0.1)) }
     for live in [example.live, example.live.reversed()] {
-      let plan = try Sample.plan(targets, live: ["pihole": live + example.groups])
+      let plan = try Sample.plan(targets, live: ["pihole": live + example.groups], past: Sample.knowing(live))
       #expect(plan.outline == example.outline)
       #expect(plan.problemCodes == example.problems)
       #expect(plan.warnings.map(\.message.code) == example.warnings)
     }
+  }
+
+  /// Entries with the mark of the owner that no run with this state has had are left alone, and told of: who wrote them may
+  /// have another file.
+  @Test func whatTheStateDoesNotKnowIsNotRemoved() throws {
+    let live = [
+      Sample.entry("youtube.com"), Sample.entry("old.com"), Sample.entry("off.com", at: .disabled),
+      Sample.entry("known.com"),
+    ]
+    let known = try Sample.plan(
+      [(Self.pruning, Sample.verdict(.off))], live: ["pihole": live + [Sample.defaultGroup]],
+      past: Sample.knowing([live[3]]))
+    #expect(known.outline == ["tube known.com enabled→absent change", "tube youtube.com enabled→enabled none"])
+    #expect(known.warnings.map(\.message.code) == ["made.strange"])
+    #expect(known.leftBehind.map(\.closing.name) == ["old.com"])
+    #expect(known.leftBehind.allSatisfy { $0.closing.isStrange })
+    let nothing = try Sample.plan(
+      [(Self.pruning, Sample.verdict(.off))], live: ["pihole": live + [Sample.defaultGroup]], past: Sample.knowing([]))
+    #expect(nothing.outline == ["tube youtube.com enabled→enabled none"])
   }
 
   // MARK: - What a change says
@@ -249,7 +268,8 @@ import UniFi
   @Test func aRemovalNamesTheEntryAsItIsStored() throws {
     let old = Sample.entry("xn--mnchen-3ya.de", "münchen.de", groups: ["kids"])
     let plan = try Sample.plan(
-      [(Self.pruning, Sample.verdict(.on))], live: ["pihole": [Sample.defaultGroup, Sample.kidsGroup, old]])
+      [(Self.pruning, Sample.verdict(.on))], live: ["pihole": [Sample.defaultGroup, Sample.kidsGroup, old]],
+      past: Sample.knowing([old]))
     let change = try #require(plan.changes.first)
     #expect(change.id == old.id && change.to == SwitchState(.absent) && change.domainEntry?.text == "xn--mnchen-3ya.de")
     #expect(plan.entries.first?.notes.map(\.code) == ["entry.unnamed"])

@@ -1,3 +1,4 @@
+import CivilTime
 import Documents
 import PiHole
 import Planning
@@ -68,4 +69,16 @@ extension Sample {
 
   static let defaultGroup = group("Default", number: 0)
   static let kidsGroup = group("kids", number: 1)
+}
+
+extension Sample {
+  /// What runs know that have had these entries for targets.
+  static func knowing(_ entries: [ObservedObject]) -> Past {
+    var memory = RecordedState()
+    for entry in entries {
+      memory.objects[entry.key(on: Name("pihole"))] = RecordedObject(
+        switchState: entry.switchState, at: now + -60, wanted: nil)
+    }
+    return Past(memory, policy: "p")
+  }
 }

@@ -207,7 +207,7 @@ import UniFi
   @Test func creatingAndRemovingAreChangesAndDrift() throws {
     let plan = try Sample.plan(
       [(Sample.domains("tube", ["a.com"], prune: true), Sample.verdict(.off))],
-      live: ["pihole": [Sample.defaultGroup, Sample.entry("old.com")]])
+      live: ["pihole": [Sample.defaultGroup, Sample.entry("old.com")]], past: Sample.knowing([Sample.entry("old.com")]))
     #expect(Report(.plan, plan: plan).summary.changes == 2)
     #expect(Report(.drift, plan: plan).exitStatus(detailed: false) == .differences)
     #expect(Report(.plan, plan: plan).exitStatus(detailed: true) == .differences)

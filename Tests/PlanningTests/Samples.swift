@@ -79,10 +79,11 @@ enum Sample {
   /// The plan for `targets` with these verdicts and these live objects, by system.
   static func plan(
     _ targets: [(Target, Verdict)], live: [String: [ObservedObject]], unavailableKinds: [ObjectKind: Message] = [:],
-    only: Set<Name>? = nil
+    only: Set<Name>? = nil, past: Past? = nil
   ) throws -> Plan {
     let planner = Planner(
-      policy: try policy(targets.map(\.0)), verdicts: targets.map { ($0.0.name, $0.1) }, now: now, only: only)
+      policy: try policy(targets.map(\.0)), verdicts: targets.map { ($0.0.name, $0.1) }, now: now, only: only,
+      past: past)
     let readings = live.map { system, objects in
       let seen = Observation(
         system: Name(system), version: "1", title: system, objects: objects, unavailableKinds: unavailableKinds)

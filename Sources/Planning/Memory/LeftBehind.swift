@@ -22,6 +22,9 @@ public struct Closing: Hashable, Sendable {
   public var hours: String? = nil
   /// Who guarded the target in the last policy that had it; nil where nobody did. It says nothing of later edits.
   public var guarding: Guard? = nil
+  /// Whether it only carries the mark of the policy's owner, and no run with this state has made it or had it for a target:
+  /// another file may have that owner. Then it is not removed, and opened only by who asks for that.
+  public var isStrange = false
   /// The other policy file that has its object, is still at its place and was followed lately: it is not left behind then.
   /// Found out by each run anew; nil where there is none.
   public var keeper: String? = nil

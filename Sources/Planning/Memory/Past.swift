@@ -93,6 +93,20 @@ public struct Past: Sendable {
     }
   }
 
+  /// Whether a run with this state has made the object at `key`, or had it for a target, and no other file that is still there
+  /// has made it since. What only carries the mark of the policy's owner may be another file's.
+  func knows(_ key: ObjectKey) -> Bool {
+    guard let seen = memory.objects[key], rival(seen) == nil else { return false }
+    return !(seen.closing?.isStrange ?? false)
+  }
+
+  /// The targets for which they have made something on `system`, as far as its keys say.
+  func knownTargets(on system: System) -> Set<Name> {
+    let kinds = Set(system.kind.selectors.filter(\.isOfDevices).map(\.object))
+    let keys = memory.objects.keys.lazy.filter { $0.system == system.name && kinds.contains($0.kind) && knows($0) }
+    return Set(keys.map { Name(String($0.id.prefix { $0 != "/" })) })
+  }
+
   /// When the timer rings that was set on `system` last, by each clock that knows.
   func ownTimers(on system: Name) -> [Instant] {
     guard let byWall = memory.failsafeTimers[system] else { return [] }

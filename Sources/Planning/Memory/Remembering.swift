@@ -76,7 +76,8 @@ extension RecordedState {
       objects[key]?.untie(
         unended: unended, awaited: awaited, isNumbered: report.plan.numbered.contains(key.kind))
     }
-    for left in report.plan.leftBehind { remember(left, of: file, at: now) }
+    let released = report.plan.leftBehind.isEmpty ? [] : Set(report.outcomes.keys)
+    for left in report.plan.leftBehind where !released.contains(left.object) { remember(left, of: file, at: now) }
     events += report.plan.leftOff.map { left in
       Event(
         at: now, .kept, target: left.target, system: left.object.system, object: left.object.kind,

@@ -54,9 +54,13 @@ struct Comparison {
   private let observation: Observation
   private let domains: DomainTable
   private let made: MadeTable
+  /// The targets for which runs with this state have made something here, where something is left of such.
+  private let knownTargets: Set<Name>
   private let past: Past?
   private let now: Instant
   private let clock: LocalDateTime?
+  /// Whether what carries the mark of the policy's owner stays where nothing is remembered.
+  private let keepsUnknown: Bool
   private let proposals = Proposals()
   private var catalogues: [ObjectKind: Catalogue] = [:]
   private var shares: [Share] = []
@@ -64,16 +68,18 @@ struct Comparison {
 
   init(
     system: System, observation: Observation, _ objects: [ObjectKind: [ObservedObject]], domains: DomainTable,
-    past: Past?, now: Instant, clock: LocalDateTime? = nil
+    past: Past?, now: Instant, clock: LocalDateTime? = nil, keepsUnknown: Bool = false
   ) {
     self.system = system
     self.observation = observation
     self.objects = objects
     self.domains = domains
     made = MadeTable(objects, of: system)
+    knownTargets = made.unnamed.isEmpty ? [] : past?.knownTargets(on: system) ?? []
     self.past = past
     self.now = now
     self.clock = clock
+    self.keepsUnknown = keepsUnknown
   }
 
   // MARK: - Selecting
@@ -155,8 +161,15 @@ struct Comparison {
     guard !made.unnamed.isEmpty, let selector = system.kind.selectors.first(where: \.isOfDevices),
       case .devices(let key, _) = selector.form
     else { return }
+    let strange = made.unnamed.filter { !isKnown($0) && $0.switchState.position != .enabled }
+    if !strange.isEmpty {
+      plan.warnings.append(
+        Finding(
+          Messages.strange(strange.map(\.name), selector.one, owner: policy.owner, on: system.kind.noun),
+          system: system.name, kind: selector.object))
+    }
     if system.prunes(selector) {
-      let entries = made.unnamed.map { object in
+      let entries = made.unnamed.filter(isKnown).map { object in
         ChangeDecider.pruning(object, on: system, in: policy, past, now: now)
       }
       for entry in entries where entry.action == .problem {
@@ -167,7 +180,7 @@ struct Comparison {
       plan.entries.take(entries)
       return
     }
-    let idle = made.unnamed.filter { $0.switchState.position != .enabled }
+    let idle = made.unnamed.filter { isKnown($0) && $0.switchState.position != .enabled }
     guard !idle.isEmpty else { return }
     plan.warnings.append(
       Finding(
@@ -217,21 +230,42 @@ struct Comparison {
     }.map(\.decider.verdict.state)
   }
 
-  /// What was made for targets that are gone and is still enabled, whoever remembers it; but not what is to stay so.
+  /// Whether a run with this state has made `object`, or another one for the same target, or had it for a target.
+  private func isKnown(_ object: ObservedObject) -> Bool {
+    guard let past else { return !keepsUnknown }
+    if let target = object.made?.target { return knownTargets.contains(target) }
+    return past.knows(object.key(on: system.name))
+  }
+
+  /// What carries the mark of the policy's owner and is still enabled, whoever remembers it: made for targets that are gone, or
+  /// entries that no target names; but not what is removed, and what is to stay so.
   func leftBehind(besides closings: [(key: ObjectKey, closing: Closing)]) -> [LeftBehind] {
-    guard let selector = system.kind.selectors.first(where: \.isOfDevices), let states = selector.states,
-      !system.prunes(selector)
-    else { return [] }
-    let (known, open) = (Set(closings.map(\.key)), states.on)
-    return made.unnamed.compactMap { object in
+    let known = Set(closings.map(\.key))
+    return system.kind.selectors.flatMap { selector -> [LeftBehind] in
+      guard let open = selector.states?.on else { return [] }
+      if selector.isOfDevices {
+        let left = system.prunes(selector) ? made.unnamed.filter { !isKnown($0) } : made.unnamed
+        return leftBehind(left, of: nil, besides: known, opening: open)
+      }
+      guard selector.isOfEntries, let target = domains.pruningTarget else { return [] }
+      let left = domains.orphans.filter { $0.kind == selector.object && $0.whenOff == .enabled && !isKnown($0) }
+      return leftBehind(left, of: target, besides: known, opening: open)
+    }
+  }
+
+  private func leftBehind(
+    _ objects: [ObservedObject], of pruning: Name?, besides known: Set<ObjectKey>, opening open: TargetState
+  ) -> [LeftBehind] {
+    objects.compactMap { object in
       let key = object.key(on: system.name)
-      guard object.switchState.position == .enabled, !known.contains(key), let target = object.made?.target,
+      guard object.switchState.position == .enabled, !known.contains(key), let target = pruning ?? object.made?.target,
         !(past?.memory.objects[key]?.isKept ?? false), past?.memory.objects[key]?.closing?.keeper == nil
       else {
         return nil
       }
       var closing = Closing(target: target, at: now, name: object.name.shortened(), position: .enabled)
       closing.isFound = true
+      closing.isStrange = !isKnown(object)
       return LeftBehind(object: key, closing: closing, standing: .closed(object, opening: open))
     }
   }
@@ -303,12 +337,12 @@ struct Comparison {
       switch share.claim {
       case .refused: [ObservedObject]()
       case .objects(let selection): selection.named
-      case .domains(let selection): selection.items.map(\.object) + selection.orphans
+      case .domains(let selection): selection.items.map(\.object) + selection.orphans.filter(isKnown)
       case .made(let objects): objects
       }
     }
     let pruned = made.unnamed.filter { object in
-      system.kind.selectors.contains { $0.object == object.kind && system.prunes($0) }
+      isKnown(object) && system.kind.selectors.contains { $0.object == object.kind && system.prunes($0) }
     }
     return Set((objects + pruned).map { $0.key(on: system.name) })
   }
@@ -362,7 +396,7 @@ struct Comparison {
       entries.append(entry)
       try await pace.step(2)
     }
-    for orphan in selection.orphans {
+    for orphan in selection.orphans where isKnown(orphan) {
       entries.append(decider.removal(of: orphan, mark: domains.mark))
       try await pace.step(2)
     }
@@ -410,7 +444,14 @@ struct Comparison {
       return false
     }
     let orphans = domains.orphans
-    guard looksAfterDomains, domains.pruningTarget == nil, !orphans.isEmpty else { return nil }
+    guard looksAfterDomains, !orphans.isEmpty else { return nil }
+    guard domains.pruningTarget == nil else {
+      let strange = orphans.filter { !isKnown($0) && !($0.switchState.position == .enabled && $0.whenOff == .enabled) }
+      guard !strange.isEmpty else { return nil }
+      let owner = String(domains.mark.dropFirst(OwnerMark.prefix.count))
+      return Finding(
+        Messages.strange(strange.map(\.name), "domain entry", owner: owner, on: system.kind.noun), system: system.name)
+    }
     return Finding(
       Messages.orphans(orphans.map(\.name), mark: domains.mark, on: system.kind.noun), system: system.name)
   }

@@ -35,7 +35,7 @@ extension Messages {
     switch surplus {
     case .twice: Message(code: "made.twice", "there is another one like it, created for '\(target)'")
     case .unneeded: Message(code: "made.unneeded", "'\(target)' no longer needs it")
-    case .unnamed: Message(code: "made.unnamed", "target '\(target)' is no longer in the policy")
+    case .unnamed: Message(code: "made.unnamed", "target '\(target)' is not in this policy")
     }
   }
 
@@ -65,6 +65,17 @@ extension Messages {
     return Message(
       code: "made.shared-owner", text,
       hint: "give each policy file an 'owner' of its own: otherwise each undoes what the other did")
+  }
+
+  /// That what carries the mark of `owner` is not removed, as it may be another file's.
+  static func strange(_ names: [String], _ one: String, owner: String, on noun: String) -> Message {
+    let (what, them) = names.count == 1 ? ("1 \(one) was", "it") : ("\(names.count) \(one.plural) were", "them")
+    return Message(
+      code: "made.strange",
+      "\(what) made by a run that this state does not know, and no target here has \(them): "
+        + names.lazy.map(\.quoted).listed(atMost: fewNames),
+      hint:
+        "if another file has the owner '\(owner)', give this one another 'owner'; else delete \(them) on the \(noun)")
   }
 
   static func madeForNobody(_ names: [String], key: String, _ one: String, on system: Name) -> Message {

@@ -47,6 +47,12 @@ extension LeftBehind {
     let command = "reconcile release \(closing.target)\(options)"
     switch standing {
     case .settled: return nil
+    case .closed where closing.isStrange:
+      return finding(
+        "\(stands(policy)): \(reason(policy, moments))",
+        hint: "if another file has the owner '\(policy.owner)', give this one another 'owner'; else "
+          + "'reconcile release \(strangeWord(policy))\(options)' \(opening(policy)); with --keep it stays as it is, and this warning "
+          + "ends")
     case .closed:
       return finding(
         "\(stands(policy)): \(reason(policy, moments))",
@@ -67,6 +73,11 @@ extension LeftBehind {
     }
     return finding(
       "\(stands(policy)): \(reason(policy, moments))", hint: "'reconcile release \(closing.target)\(options)' shows it")
+  }
+
+  /// What `release` calls it: what is made has the name of its target.
+  private func strangeWord(_ policy: Policy) -> String {
+    policy.kinds.selector(of: object.kind)?.isOfDevices == true ? closing.target.text : ShellWord.word(closing.name)
   }
 
   private func finding(_ message: String, hint: String) -> Finding {
@@ -118,6 +129,11 @@ extension LeftBehind {
   /// `'tablet' turned the block on at 21:00:04, and the policy has had no target 'tablet' since 21:05`
   private func reason(_ policy: Policy, _ moments: Moments) -> String {
     let target = "'\(closing.target)'"
+    if closing.isStrange {
+      let isMade = policy.kinds.selector(of: object.kind)?.isOfDevices == true
+      return "made by a run that this state does not know, and "
+        + (isMade ? "\(target) is not in this policy" : "no target of this policy names it")
+    }
     let isThere = policy.targets.contains { $0.name == closing.target }
     if object.kind.isWhole, closing.target == object.system {
       return deed(policy, moments)

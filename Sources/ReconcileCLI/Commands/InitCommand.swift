@@ -87,6 +87,9 @@ enum InitCommand {
       return reason?.status ?? failure
     }
     var draft = PolicyDraft(surveyed, request, environment.kinds)
+    draft.takenOwners = surveyed.reduce(into: []) { owners, one in
+      if case .success(let observation) = one.reading { owners.formUnion(observation.owners) }
+    }
     do throws(BedtimeQuestions.Refusal) {
       let offered = OfferedClients(surveyed, environment.kinds.systems)
       draft.propose(offered)
@@ -103,6 +106,7 @@ enum InitCommand {
       return .usage
     }
     text.bedtime = draft.bedtime
+    text.takenOwner = draft.takenOwner
     let loaded = draft.loaded(environment)
     guard loaded.policy != nil else { return loaded.refuse(environment) }
     do throws(FileError) {

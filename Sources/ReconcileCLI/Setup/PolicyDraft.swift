@@ -29,6 +29,8 @@ struct PolicyDraft {
   var bedtime: Bedtime?
   /// What is connected: proposed where there is no bedtime.
   var offered: [OfferedClients.Client] = []
+  /// The owners whose marks are on the systems: other files made those.
+  var takenOwners: Set<String> = []
 
   /// The whole, ending in a line feed.
   var text: String {
@@ -51,7 +53,19 @@ struct PolicyDraft {
     bedtime == nil && offered.isEmpty
       ? []
       : ["# It marks the rules that this file makes. No other file for the same systems may have the same owner."]
-        + ["owner: \(place.owner)"]
+        + (owner == place.owner ? [] : ["# '\(place.owner)' is taken: rules on these systems are marked so."])
+        + ["owner: \(owner)"]
+  }
+
+  /// Whose the rules are: as the place says, or with a number that nobody has.
+  var owner: String {
+    let names = [place.owner] + (2...takenOwners.count + 2).map { "\(place.owner.prefix(59))-\($0)" }
+    return names.first { !takenOwners.contains($0) } ?? place.owner
+  }
+
+  /// That what was found is another file's, so that this one has an owner of its own; nil where that is not so.
+  var takenOwner: String? {
+    ownership.isEmpty || owner == place.owner ? nil : SetupMessages.takenOwner(place.owner, instead: owner)
   }
 
   private func lines(_ part: Part) -> [String] {

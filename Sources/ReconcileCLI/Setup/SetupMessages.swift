@@ -157,6 +157,12 @@ enum SetupMessages {
 
   static let again = "Then run this again:"
 
+  /// That rules of `owner` are on the systems, which another file has made.
+  static func takenOwner(_ owner: String, instead own: String) -> String {
+    "Rules on these systems are marked as those of the owner '\(owner)', which another file has made, so this one has the owner "
+      + "'\(own)'. If that file is gone, write '\(owner)' instead: then this one takes them over."
+  }
+
   static func schemaNotWritten(_ error: FileError) -> String {
     "the schema for editors, '\(error.path)', could not be written: \(error.reason.lowercased())"
   }

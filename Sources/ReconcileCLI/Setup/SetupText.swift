@@ -53,10 +53,13 @@ struct SetupText {
       "  \(prefix(user.same))reconcile \($0) \(ShellWord.word(place.path))"
     }
     return joined(
-      tightening + privateAddresses
+      tightening + privateAddresses + (takenOwner.map { [""] + style.wrapped($0, indent: "") } ?? [])
         + [""] + style.wrapped("'\(path)' was written and is valid. Read it, then run:", indent: "")
         + [""] + look + picture + following)
   }
+
+  /// That it has another owner than usual, and why; nil where it has not.
+  var takenOwner: String? = nil
 
   private var privateAddresses: [String] {
     let names = bedtime?.devices.filter(\.mac.isPrivate).map(\.name.text) ?? []

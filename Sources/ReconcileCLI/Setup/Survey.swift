@@ -147,8 +147,10 @@ struct Survey: Sendable {
 
   /// A wish for one device, which nobody has: where it could not be fulfilled, a system says why.
   private static let trial = MACAddress("02:00:00:00:00:00").map { mac in
-    DeviceInterest(
+    var interest = DeviceInterest(
       [.init(Name("trial"), DeviceSelection(devices: [.init(Name("trial"), mac)]))], owner: "trial")
+    interest.listsOwners = true
+    return interest
   }
 
   // MARK: All at the same time

@@ -41,6 +41,7 @@ public struct UniFiObserver: Observer {
     for reading in readings {
       observation.problems.merge(reading.value.problems) { $0 + $1 }
       observation.lookups = observation.lookups ?? reading.value.lookups
+      observation.owners.formUnion(reading.value.owners)
     }
     return observation
   }

@@ -12,6 +12,17 @@ struct UniFiReading: Sendable {
   var problems: [Name: [Message]] = [:]
   /// What was looked up in the console's catalogue.
   var lookups: Lookups?
+  /// Whose marks are on it, where somebody asks.
+  var owners: Set<String> = []
+}
+
+extension UniFiReading {
+  /// The same with the owners whose marks `policies` carry.
+  fileprivate func listing(_ policies: [FirewallPolicy]) -> UniFiReading {
+    var reading = self
+    reading.owners = Set(policies.compactMap { $0.mark?.mark.owner })
+    return reading
+  }
 }
 
 extension UniFiClient {
@@ -28,6 +39,7 @@ extension UniFiClient {
       readings[kind] = try await whole(kind) { () async throws(Setback) in
         kind == .devicePolicy
           ? try await devicePolicies(among: try list.get(), of: site, version: version)
+            .listing(settings.devices?.listsOwners == true ? try list.get() : [])
           : try await firewallPolicies(try list.get(), of: site)
       }
     }

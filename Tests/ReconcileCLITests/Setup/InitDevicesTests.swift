@@ -304,6 +304,23 @@ import Testing
     #expect(policy.contains("\nowner: \(owner)\n"), "\(policy)")
   }
 
+  /// What a console lists as made under an owner is another file's.
+  @Test func anOwnerThatIsTakenIsNotWritten() async throws {
+    let household = await Self.household()
+    var world = household.world()
+    #expect(world.run(Self.words + ["--group", "emma", "--output", "policy.yaml"]).status == 0)
+    for owner in ["home-2", "home-3"] {
+      let policy = try #require(world.created["policy.yaml"])
+      world.files["policy.yaml"] = policy
+      #expect(world.run("apply", "policy.yaml").status == 0)
+      world = household.world()
+      let run = world.run(Self.words + ["--group", "emma", "--output", "policy.yaml"])
+      #expect(run.status == 0 && run.output.unwrapped.contains("so this one has the owner '\(owner)'"), "\(run)")
+      let next = try #require(world.created["policy.yaml"])
+      #expect(next.contains("# 'home' is taken") && next.contains("\nowner: \(owner)\n"), "\(next)")
+    }
+  }
+
   /// Whoever adds a second file to the one that is followed is told of all that its targets need.
   @Test func theDevicesOfASecondFileAreAddedToo() async throws {
     var world = await Self.household().world()
