@@ -59,11 +59,16 @@ extension Messages {
 
   /// `rival` is the other file that surely has the same owner.
   static func sharedOwner(_ owner: String, of target: Name, with rival: String?) -> Message {
-    let text =
-      rival.map { "'\($0)' made this as well, and has the same owner '\(owner)'" }
-      ?? "another policy file may have the owner '\(owner)' and a target '\(target)', too"
+    guard let rival else {
+      return Message(
+        code: "made.shared-owner",
+        "somebody edits it in the console, or another machine runs a file with the owner '\(owner)' and a target '\(target)'",
+        hint:
+          "stop the other machine, such as the one that this one replaces; where both are to go on, give each file an "
+          + "'owner' of its own")
+    }
     return Message(
-      code: "made.shared-owner", text,
+      code: "made.shared-owner", "'\(rival)' made this as well, and has the same owner '\(owner)'",
       hint: "give each policy file an 'owner' of its own: otherwise each undoes what the other did")
   }
 

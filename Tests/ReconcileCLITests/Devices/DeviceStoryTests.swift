@@ -486,7 +486,8 @@ import Testing
         #expect(first.contains("other.yaml' made this as well, and has the same owner 'home'") == (run > 1), "\(first)")
         #expect(second.contains("household.yaml' made this as well, and has the same owner 'home'"), "\(second)")
       } else {
-        let told = "another policy file may have the owner 'home' and a target 'emma', too"
+        let told =
+          "somebody edits it in the console, or another machine runs a file with the owner 'home' and a target 'emma'"
         #expect(first.contains(told) == (run > 3), "\(run): \(first)")
         #expect(second.contains(told) == (run > 3), "\(run): \(second)")
       }
