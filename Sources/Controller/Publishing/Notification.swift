@@ -19,9 +19,11 @@ struct Notification: Sendable {
   init?(_ run: RunFacts, policy: String) {
     self.run = run
     self.policy = policy
-    let isQuiet = run.report.summary.applied == 0 && !run.report.actions.contains(where: \.isNews)
+    let isQuiet =
+      !run.report.entriesWithOutcomes.contains { $1?.isNews(of: $0) ?? false }
+      && !run.report.actions.contains(where: \.isNews)
     if isQuiet, run.failures.isEmpty, run.lost.isEmpty, run.back.isEmpty, stuck.isEmpty, run.problems.isEmpty,
-      run.coming.isEmpty
+      run.coming.isEmpty, run.contentions.isEmpty
     {
       return nil
     }
@@ -54,6 +56,11 @@ struct Notification: Sendable {
     run.report.entriesWithOutcomes.compactMap { entry, outcome in
       run.failures.known.contains(entry.key) ? nil : outcome.map { (entry, $0) }
     }
+  }
+
+  /// The same without what was put right once more of what somebody else keeps changing, of which people have heard.
+  var toldChanges: [(entry: PlanEntry, outcome: Outcome)] {
+    tried.filter { entry, outcome in !outcome.isApplied || outcome.isNews(of: entry) }
   }
 
   private func change(_ entry: PlanEntry, _ outcome: Outcome) -> JSON {
@@ -108,6 +115,7 @@ struct Notification: Sendable {
         stuck.isEmpty ? "" : "could not move: " + stuck.joined(separator: ", "),
         run.problems.begun.map(\.sentence).joined(separator: "; "),
         run.problems.over.map(\.sentence).joined(separator: ", "),
+        run.contentions.map(\.sentence).joined(separator: "; "),
         run.lost.isEmpty ? "" : "cannot be read: " + run.lost.map(\.text).joined(separator: ", "),
         run.back.isEmpty ? "" : "can be read again: " + run.back.map(\.text).joined(separator: ", "),
       ]
@@ -116,12 +124,51 @@ struct Notification: Sendable {
 
   /// The targets for which something was moved, each once, with its state and whether somebody else had moved it.
   private var states: [String] {
-    let states = tried.compactMap { entry, outcome -> String? in
+    let states = toldChanges.compactMap { entry, outcome -> String? in
       guard case .applied = outcome else { return nil }
       let word = (entry.stateAfterOverride ?? entry.verdict.state).rawValue
       return "\(entry.target.text): \(word)" + (entry.isPutRight ? " again" : "")
     }
     return states.uniqued()
+  }
+}
+
+extension Event {
+  /// Of what somebody else moves again and again, or does not any more.
+  fileprivate var isContention: Bool { kind == .contended || kind == .contentionOver }
+
+  /// `kids: somebody else keeps changing it`
+  fileprivate var sentence: String {
+    let name = target?.text ?? "?"
+    return kind == .contended
+      ? "\(name): somebody else keeps changing it, and it is put right each time"
+      : "\(name): nobody else keeps changing it any more"
+  }
+}
+
+extension RunFacts {
+  /// That somebody else moves something again and again from this run on, or does not any more; of each target once.
+  fileprivate var contentions: [Event] {
+    var told: Set<String> = []
+    return events.filter { $0.isContention && told.insert($0.sentence).inserted }
+  }
+
+  /// The sentences of what begins and of what is over.
+  var contentionSentences: (begun: [String], over: [String]) {
+    (
+      contentions.filter { $0.kind == .contended }.map(\.sentence),
+      contentions.filter { $0.kind == .contentionOver }.map(\.sentence)
+    )
+  }
+}
+
+extension Outcome {
+  /// Whether it moved `entry`, and not only back once more where somebody else keeps moving it, which was in place since it is
+  /// wanted so.
+  fileprivate func isNews(of entry: PlanEntry) -> Bool {
+    guard isApplied else { return false }
+    guard entry.cause == .contended, let inPlaceAt = entry.inPlaceAt else { return true }
+    return entry.verdict.since.map { $0 > inPlaceAt } ?? false
   }
 }
 

@@ -23,17 +23,19 @@ struct NotificationText {
   init(_ notification: Notification) {
     let moments = Moments(zone: notification.run.zone, now: notification.run.report.plan.now)
     let coming = Self.coming(notification.run.coming, moments)
-    let changes = Self.changes(notification.tried, moments)
+    let changes = Self.changes(notification.toldChanges, moments)
+    let contentions = notification.run.contentionSentences
     let actions = notification.run.report.actions.filter(\.isNews).map {
       "\($0.due.key.target) \($0.due.action.name): \(Self.word($0))" + Self.due($0, moments) + Self.reason($0, moments)
     }
     let troubles =
       Self.failures(notification.tried)
       + (notification.run.failures.refusal.map { ["nothing was changed: \($0.text)"] } ?? [])
-      + Self.problems(notification.run.problems.begun)
+      + Self.problems(notification.run.problems.begun) + contentions.begun
       + notification.stuck.map { "could not move: \($0)" } + notification.run.lost.map { "\($0) cannot be read" }
     let back =
-      notification.run.problems.over.map(\.sentence) + notification.run.back.map { "\($0) can be read again" }
+      notification.run.problems.over.map(\.sentence) + contentions.over
+      + notification.run.back.map { "\($0) can be read again" }
     let all = coming + changes + actions + troubles + back
     let others = all.count - Self.mostLines
     let shown = all.prefix(Self.mostLines).map { $0.escapedAndCut(to: Self.mostBytes) }

@@ -131,10 +131,11 @@ package struct ActiveOverrides: Sendable {
   }
 
   /// What keeps targets at `now` from being as the schedule and overrides have it, by what is remembered: locks, and pauses by
-  /// hand.
+  /// hand; and what somebody else keeps from that again and again.
   package func kept(at now: Instant) -> [Finding] {
     let moments = Moments(zone: policy.zone, now: now)
-    return locked(at: now) + pauses(at: now).map { StateMessages.pausedByHand($0.target, until: $0.until, moments) }
+    return locked(at: now) + remembered.contended(in: policy, moments)
+      + pauses(at: now).map { StateMessages.pausedByHand($0.target, until: $0.until, moments) }
   }
 
   /// What locks keep at `now` as it is, by what is remembered, of targets that they do not count for: they were renamed, or

@@ -427,6 +427,19 @@ package enum StateMessages {
         hint: "'reconcile history' says why"), target: target)
   }
 
+  /// `kids: somebody else changes it again and again (7 times since 21:10)`
+  static func contended(_ target: Name, _ contention: (count: Int, since: Instant), _ moments: Moments) -> Finding {
+    Finding(
+      Message(
+        code: "object.contended",
+        "\(target): somebody else changes it again and again (\(contention.count) times since "
+          + "\(moments.short(contention.since)))",
+        hint:
+          "an automation, another user of that system, or another reconcile wants it otherwise; 'reconcile history' says when"
+      ),
+      target: target)
+  }
+
   /// The code of `leftAsChanged`, by which others tell it from the rest.
   package static let leftAsChangedCode = "object.left"
 

@@ -2,7 +2,7 @@ import Approvals
 package import CivilTime
 package import Host
 package import Policies
-import Presentation
+package import Presentation
 package import Providers
 package import Planning
 package import Secrets
@@ -145,6 +145,18 @@ package struct StateSnapshot: Sendable {
     ) { $0.id(policy) }
     after.keepGuards(of: policy)
     return (after, events)
+  }
+
+  /// The targets of `policy` that somebody else moves again and again, each with the object of which that is so most often.
+  package func contended(in policy: Policy, _ moments: Moments) -> [Finding] {
+    var most: [Name: (count: Int, since: Instant)] = [:]
+    for seen in memory?.objects.values ?? [:].values where !seen.movedAt.isEmpty {
+      guard let target = seen.target, let contention = seen.contention(at: moments.now) else { continue }
+      if contention.count > most[target]?.count ?? 0 { most[target] = contention }
+    }
+    return policy.targets.compactMap { target in
+      most[target.name].map { StateMessages.contended(target.name, $0, moments) }
+    }
   }
 
   /// The policy that is followed instead of `policy`; nil where it is this one, or none yet.

@@ -10,6 +10,10 @@ public struct Event: Hashable, Sendable {
     case change
     /// Somebody else moved a switch; without a cause perhaps a run that was ended before it could say so.
     case moved
+    /// Somebody else moves a switch again and again.
+    case contended
+    /// Nobody does so any more.
+    case contentionOver = "contended-over"
     /// A device failed to move when it was told to.
     case stuck
     /// Something is in the way of a target: what it should be cannot be seen or brought about.

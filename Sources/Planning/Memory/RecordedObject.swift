@@ -74,6 +74,14 @@ public struct RecordedObject: Hashable, Sendable {
   /// That it counts as moved, and no run has seen it since; nil for every other object.
   @Seldom public var underWay: UnderWay? = nil
 
+  /// How often somebody else has moved it within the hour before `now`, and since when, where that is so often that it goes on;
+  /// nil where it is not.
+  public func contention(at now: Instant) -> (count: Int, since: Instant)? {
+    let moves = movedAt.filter { $0 <= now && now - $0 < DriftAttribution.contendedSeconds }
+    guard moves.count >= DriftAttribution.contendedMoves, let since = moves.min() else { return nil }
+    return (moves.count, since)
+  }
+
   /// The files that made what is here.
   public var makerPaths: [String] { [maker?.path].compactMap(\.self) + ofOthers.values.map(\.path) }
 

@@ -60,6 +60,7 @@ extension RecordedState {
         entry.unread == nil
         ? seen(entry, from: from, outcome, recollection, at: now)
         : asked(entry, outcome, recollection, ends: ends, at: now)
+      if let event = contention(entry, before: before, at: now) { events.append(event) }
       objects[entry.key]?.policy = policy
       objects[entry.key]?.target = entry.target
       objects[entry.key]?.wantedState = entry.verdict.state.rawValue
@@ -197,6 +198,16 @@ extension RecordedState {
     }
     if entry.cause == .released { (event.by, event.decidedBy) = (person ?? event.by, nil) }
     return event
+  }
+
+  /// That somebody else moves it again and again from this run on, or does not any more; nil where neither is news.
+  private func contention(_ entry: PlanEntry, before: RecordedObject?, at now: Instant) -> Event? {
+    let was = (before?.movedAt.count ?? 0) >= DriftAttribution.contendedMoves
+    let isNow = objects[entry.key]?.contention(at: now) != nil
+    if was == isNow { return nil }
+    return Event(
+      at: now, isNow ? .contended : .contentionOver, target: entry.target, system: entry.system, object: entry.kind,
+      id: entry.id?.shortened(to: 1024), name: entry.name.shortened())
   }
 
   /// That a device failed to move, told once however often it is tried again.

@@ -40,6 +40,7 @@ enum DoctorCommand {
     let warnings =
       remembered.warnings + (isUnknown ? [] : [unwritable].compactMap(\.self).map(StateMessages.notWritable))
       + examiner.leftElsewhere + machine.findings
+      + remembered.contended(in: policy, Moments(zone: policy.zone, now: now))
       + MachineFindings.ofPermissions(of: loaded, environment.files) + approvers.findings
     let (found, endedEarly) = environment.withNetwork(invocation.log(environment)) { network, stop in
       await Deadline(settings.deadlineSeconds).limit(network, stop) {

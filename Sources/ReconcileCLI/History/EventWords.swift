@@ -25,9 +25,10 @@ struct EventWords {
     switch event.kind {
     case .change: event.outcome != nil && event.outcome != "applied"
     case .action: !["done", "called-off"].contains(event.outcome)
-    case .systemLost, .leftOut, .stuck, .problem, .setAside: true
+    case .systemLost, .leftOut, .stuck, .contended, .problem, .setAside: true
     case .wrongCode, .codeNotSent, .releaseGivenUp: true
-    case .moved, .problemOver, .policy, .followed, .turns, .overrideMade, .overrideExtended, .overrideEnded, .kept, .systemBack,
+    case .moved, .contentionOver, .problemOver, .policy, .followed, .turns, .overrideMade, .overrideExtended,
+      .overrideEnded, .kept, .systemBack,
       .sealed,
       .requestMade, .codeSent, .codeAsked, .pinUsed, .requestAgreed, .requestApproved, .requestDenied,
       .requestCancelled,
@@ -44,6 +45,8 @@ struct EventWords {
     case .moved: joined(subject + step, mover, by)
     case .action: joined("\(target): \(event.name ?? "?")\(dueAt)", decider, event.outcome, event.message)
     case .stuck: joined("\(target): \(event.name.map(\.quoted) ?? "")", event.message)
+    case .contended: joined("\(target): \(event.name.map(\.quoted) ?? "")", Messages.contended)
+    case .contentionOver: joined("\(target): \(event.name.map(\.quoted) ?? "")", Messages.contentionOver)
     case .problem: joined("\(target)\(event.state.map { " should be \($0)" } ?? "")", event.message)
     case .problemOver: "\(target): \(state), as it should be"
     case .policy: joined(Messages.anotherPolicy, event.message, by)
