@@ -17,6 +17,9 @@ public struct Verdict: Hashable, Sendable {
   public var overridden: TargetState?
   /// Why somebody made the override that decides, in that person's words; nil where nobody said, or none decides.
   public var because: String?
+  /// Whether the override that decides is a lock: what it keeps off is put right even where its target yields to whoever
+  /// moves it.
+  public var isLocked = false
   /// Since when an override may have found what is to be put back: since the first of those that followed one another up
   /// to now. Nil where nothing is put back, as none decides now or did shortly before the target was left alone.
   public var foundSince: Instant?

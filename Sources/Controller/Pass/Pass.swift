@@ -113,7 +113,8 @@ package struct Pass: Sendable {
 
   /// What they do not open.
   private var shutDoors: ShutDoors {
-    due.contains { $0.action.opens != nil } ? ShutDoors(policy, overriding.overlay) : ShutDoors()
+    due.contains { $0.action.opens != nil }
+      ? ShutDoors(policy, overriding.overlay, held: overriding.shut(at: now)) : ShutDoors()
   }
 
   /// What does them.

@@ -19,7 +19,8 @@ package enum PassMessages {
   /// What an action would open is to be locked or closed.
   static func keptShut(by keeper: DoorKeeper, _ moments: Moments) -> Message {
     Message(
-      code: "action.kept-shut", keeper.words(moments), hint: "'reconcile explain \(keeper.target)' says why")
+      code: "action.kept-shut", keeper.words(moments),
+      hint: keeper.lock == nil ? "'reconcile explain \(keeper.target)' says why" : "'reconcile override list' has it")
   }
 
   /// Whether `message` says that an action was not tried at all.

@@ -153,6 +153,12 @@ package struct ActiveOverrides: Sendable {
     .compactMap { StateMessages.locked($0.value) }
   }
 
+  /// What the locks that hold at `now` have shut, by what is remembered, whatever target has it by now.
+  func shut(at now: Instant) -> [ObjectKey: Override] {
+    let locks = remembered.overrides.filter { $0.kind == .lock && present[$0.id] != nil }
+    return remembered.memory?.objects(heldBy: locks) ?? [:]
+  }
+
   /// Whether `override` does not count as it was made while another policy was followed: a guard would have to be asked.
   package func isUnasked(_ override: Override) -> Bool { isUnasked.contains(override.id) }
 

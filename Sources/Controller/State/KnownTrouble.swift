@@ -39,7 +39,8 @@ package struct KnownTrouble: Sendable {
       let wanted = verdicts[target.name]?.state.rawValue
       let wrong = (objects[target.name] ?? []).filter { $0.value.wantedState == wanted }.sorted { $0.key < $1.key }
         .map(\.value)
-      note(wrong, of: target, isExplained: noted[nil] != nil, moments)
+      let isLocked = verdicts[target.name]?.isLocked ?? false
+      note(wrong, of: target, isLocked: isLocked, isExplained: noted[nil] != nil, moments)
       let asked = unread[target.name] ?? []
       if asked.contains(where: { $0.isAnswerLost && $0.wantedState == wanted }) {
         warnings.append(StateMessages.answerLost(target.name))
@@ -90,14 +91,16 @@ package struct KnownTrouble: Sendable {
   }
 
   /// What of `target` is not where it is wanted. If that `isExplained`, a problem of its own says why nothing was written.
-  private mutating func note(_ wrong: [RecordedObject], of target: Target, isExplained: Bool, _ moments: Moments) {
+  private mutating func note(
+    _ wrong: [RecordedObject], of target: Target, isLocked: Bool, isExplained: Bool, _ moments: Moments
+  ) {
     if let tries = wrong.lazy.compactMap(\.tries).first {
       problems.append(StateMessages.stuck(target.name, tries, moments))
     } else if wrong.contains(where: \.isDoubtful) {
       problems.append(StateMessages.notChanged(target.name))
     } else if !wrong.isEmpty, target.enforcement == .observe {
       warnings.append(StateMessages.onlyObserved(target.name))
-    } else if wrong.contains(where: { !target.lets($0) }) {
+    } else if wrong.contains(where: { isLocked || !target.lets($0) }) {
       if !isExplained { problems.append(StateMessages.notYetChanged(target.name)) }
     } else if !wrong.isEmpty {
       warnings.append(StateMessages.leftAsChanged(target.name))

@@ -2,6 +2,7 @@ package import Host
 package import Planning
 package import Policies
 import CivilTime
+import Documents
 import StateStore
 
 /// Which targets are not known now to be as they are wanted, and why, told from the state alone: no system is asked.
@@ -32,5 +33,14 @@ package struct TargetDoubts {
     warnings = (trouble.warnings + trouble.unsureFindings).filter { $0.target.map(shown.contains) ?? false }
     unsure = trouble.unsure.filter { shown.contains($0.key) }
     targets = problems.troubled(in: active.policy).union(trouble.leftAsChanged).intersection(shown).union(unsure.keys)
+  }
+
+  /// The same without what is `told` already, in whatever words.
+  package func besides(_ told: [Finding]) -> TargetDoubts {
+    let known = Set(told.map { [$0.target?.text, $0.message.code] })
+    let isNew = { (finding: Finding) in !known.contains([finding.target?.text, finding.message.code]) }
+    var other = self
+    (other.problems, other.warnings) = (problems.filter(isNew), warnings.filter(isNew))
+    return other
   }
 }

@@ -7,21 +7,35 @@ public import Providers
 public struct ShutDoors: Sendable {
   private let doors: [Target]
   private let overlay: Overlay?
+  /// For each system those that are another way to what is behind its address, itself among them.
+  private let ways: [Name: [Name]]
+  /// What locks that hold have shut, whatever target it belongs to by now, if any.
+  private let held: [ObjectKey: Override]
 
   /// None.
-  public init() { (doors, overlay) = ([], nil) }
+  public init() { (doors, overlay, ways, held) = ([], nil, [:], [:]) }
 
-  /// Those of `policy`, of which `overlay` says what is wanted.
-  public init(_ policy: Policy, _ overlay: Overlay) {
-    (doors, self.overlay) = (policy.targets.filter(\.isKeeper), overlay)
+  /// Those of `policy`, of which `overlay` says what is wanted, and those that are `held` by locks.
+  public init(_ policy: Policy, _ overlay: Overlay, held: [ObjectKey: Override] = [:]) {
+    (doors, self.overlay, self.held) = (policy.targets.filter(\.isKeeper), overlay, held)
+    let alike = Dictionary(grouping: policy.systems) { Way(host: $0.url.host, platform: $0.kind.platform) }.values
+    let ways = alike.flatMap { systems in systems.map { ($0.name, systems.map(\.name)) } }
+    self.ways = Dictionary(ways) { first, _ in first }
+  }
+
+  private struct Way: Hashable {
+    var host: String
+    var platform: String
   }
 
   /// Who keeps the door at `key` shut at one of `instants`, the first of them at which somebody does; nil where nobody does.
   public func keeper(of key: ObjectKey, at instants: [Instant]) -> DoorKeeper? {
     guard let overlay else { return nil }
-    let having = doors.filter { $0.names(key, called: key.id) }
+    let keys = (ways[key.system] ?? [key.system]).map { ObjectKey(system: $0, kind: key.kind, id: key.id) }
+    let having = doors.filter { door in keys.contains { door.names($0, called: $0.id) } }
     return instants.lazy.compactMap { instant in
       having.lazy.compactMap { DoorKeeper($0, overlay.verdict(on: $0.name, at: instant)) }.first
+        ?? keys.lazy.compactMap { held[$0] }.first { $0.range.contains(instant) }.map(DoorKeeper.init)
     }.first
   }
 }

@@ -20,6 +20,13 @@ public struct LockHold: Hashable, Sendable {
 }
 
 extension RecordedState {
+  /// What `locks`, which all hold, have shut, each with the newest of them.
+  public func objects(heldBy locks: [Override]) -> [ObjectKey: Override] {
+    if locks.isEmpty { return [:] }
+    let newest = locks.sorted { Int($0.id) ?? 0 > Int($1.id) ?? 0 }
+    return objects.compactMapValues { seen in newest.first { seen.position(heldBy: $0.id) != nil } }
+  }
+
   /// What `lock`, which holds now, keeps shut for targets of `policy` that it does not count for, in their order. An
   /// object of which nobody knows the name belongs to every target that may have it.
   public func holds(of lock: Override, in policy: Policy) -> [LockHold] {

@@ -77,7 +77,8 @@ struct ChangeDecider {
     let isLeft =
       recollection.hasBeenInPlace(wanted: to, verdict: verdict)
       || states.permission != nil && recollection.isLeftShut(wanted: to, verdict: verdict)
-    if decision.action == .change, isLeft, target.yields(wanting: state(to, of: object) ?? verdict.state),
+    if decision.action == .change, isLeft, !verdict.isLocked,
+      target.yields(wanting: state(to, of: object) ?? verdict.state),
       !recollection.hasLostTimer(object.switchState)
     {
       decision.action = .yield
@@ -90,7 +91,7 @@ struct ChangeDecider {
     if decision.action == .change, let other = recollection.fileThatMoved(wanted: to, verdict) {
       decision.isTakenBack = true
       if decision.cause == .contended { decision.notes.append(Messages.twoFiles(other)) }
-    } else if decision.cause == .contended, object.made == nil {
+    } else if decision.action == .change, decision.cause == .contended, object.made == nil {
       decision.notes.append(Messages.contended)
     }
     return entry(object, decision)

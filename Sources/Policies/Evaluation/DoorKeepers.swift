@@ -8,11 +8,18 @@ public struct DoorKeeper: Hashable, Sendable {
   public let state: TargetState
   /// Until when; nil where it never ends.
   public let until: Instant?
+  /// The number of the lock that keeps it shut whatever target has it by now; nil where its target does.
+  public let lock: String?
 
   /// `verdict` as the keeper of the door that `target` has; nil where it does not want that shut.
   public init?(_ target: Target, _ verdict: Verdict?) {
     guard let verdict, target.isKeeper, verdict.state == target.states?.off else { return nil }
-    (self.target, state, until) = (target.name, verdict.state, verdict.until)
+    (self.target, state, until, lock) = (target.name, verdict.state, verdict.until, nil)
+  }
+
+  /// `lock`, which has shut it for a target that an edit may have renamed or removed.
+  public init(_ lock: Override) {
+    (target, state, until, self.lock) = (lock.target, lock.state, lock.until, lock.id)
   }
 }
 

@@ -52,6 +52,7 @@ public struct Overlay: Sendable {
       verdict.decidedBy = override.decider
       verdict.overridden = scheduled.state
       verdict.because = override.because
+      verdict.isLocked = override.kind == .lock
     }
     verdict.until = end(of: verdict.state, on: target, after: instant)
     verdict.nextActive = verdict.state == .paused ? firstActive(on: target, after: instant) : nil

@@ -5,7 +5,8 @@ package import Policies
 extension DoorKeeper {
   /// `it opens what 'front' has: locked until 12:33`. Of another day it says the same.
   package func words(_ moments: Moments) -> String {
-    "it opens what '\(target)' has: \(state)\(until.map { " until \(moments.short($0))" } ?? "")"
+    let state = "\(state)\(until.map { " until \(moments.short($0))" } ?? "")"
+    return lock.map { "it opens what lock \($0) keeps shut: \(state)" } ?? "it opens what '\(target)' has: \(state)"
   }
 
   /// The same for programs.

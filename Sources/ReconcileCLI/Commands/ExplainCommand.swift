@@ -33,7 +33,7 @@ enum ExplainCommand {
     // Of another time nobody knows more than the schedule.
     let known = instant == now ? places : nil
     let doubts = known.map {
-      TargetDoubts(written, fingerprint: loaded.fingerprint, of: names, at: $0, environment)
+      TargetDoubts(written, fingerprint: loaded.fingerprint, of: names, at: $0, environment).besides(shown.warnings)
     }
     environment.output(
       output.format == .json

@@ -12,7 +12,8 @@ import Testing
     var world: TestWorld
     let door: FakeWire<EasyControl>
 
-    init(allowing entity: String = "lock.front_door", policy: String) throws {
+    /// `systems` are passes of one server, which are all paired.
+    init(allowing entity: String = "lock.front_door", policy: String, pairing systems: [String] = ["door"]) throws {
       let start = Double(TestWorld().now.secondsSinceEpoch)
       var server = EasyControl(
         .v2,
@@ -20,17 +21,21 @@ import Testing
           "lock.front_door": EasyControl.Entity("Front door", state: "locked"),
           "light.porch": EasyControl.Entity("Porch", state: "off"),
         ])
-      let code = server.makePass(for: [entity], seconds: 90 * 86_400, needsApproval: false, at: start).code
+      let codes = systems.map { _ in
+        server.makePass(for: [entity], seconds: 90 * 86_400, needsApproval: false, at: start).code
+      }
       door = FakeWire(server, basePath: "/api/easy_control", clock: start)
       world = PretendHousehold().world(policy: policy)
       world.household?.others = ["192.168.1.9": door]
-      world.typed = [code]
       world.writable = ["/etc/reconcile/credentials"]
-      let paired = world.run("pair", "door", "--policy", "household.yaml")
-      try #require(paired.status == 0, "\(paired)")
-      let place = "/etc/reconcile/credentials/door-pairing"
-      let secret: String = try #require(world.kept[place])
-      world.files[place] = secret
+      for (system, code) in zip(systems, codes) {
+        world.typed = [code]
+        let paired = world.run("pair", system, "--policy", "household.yaml")
+        try #require(paired.status == 0, "\(paired)")
+        let place = "/etc/reconcile/credentials/\(system)-pairing"
+        let secret: String = try #require(world.kept[place])
+        world.files[place] = secret
+      }
     }
 
     /// Runs the program at `time` of the evening of 2026-11-20, in seconds after 21:00.
@@ -136,6 +141,43 @@ import Testing
     #expect(await house.state == "locked")
     let history = house.world.run("history", "--since", "2026-11-20").output
     #expect(history.split(separator: "\n").count { $0.contains("called-off") } == 1, "\(history)")
+  }
+
+  /// One pass for each door or action is what servers of the first contract force on people.
+  @Test("what another way to the same server opens is called off") func isNotUnlockedByAnotherPass() async throws {
+    let policy = Self.policy("06:00–23:00").replacing(
+      "pairing: {credential: door-pairing}}",
+      with: "pairing: {credential: door-pairing}}, "
+        + "yard: {kind: easy-control, url: http://192.168.1.9:8123, pairing: {credential: yard-pairing}}"
+    ).replacing("gate: {system: door", with: "gate: {system: yard")
+    var house = try House(policy: policy, pairing: ["door", "yard"])
+    #expect(house.run(at: 0).status == 0)
+    let run = house.run(at: 300)
+    #expect(run.output.contains("door.unlock called off, due 21:05"), "\(run)")
+    #expect(run.output.unwrapped.contains("it opens what 'front' has: locked until 23:00"), "\(run)")
+    #expect(await house.state == "locked")
+  }
+
+  /// A lock is for whoever might edit the policy, too.
+  @Test("what a lock has shut is not unlocked after an edit", arguments: ["renamed", "removed"])
+  func isNotUnlockedAfterAnEdit(_ edit: String) async throws {
+    let policy = Self.policy("22:00–23:00")
+    var house = try House(policy: policy)
+    #expect(house.run(at: 0).status == 0)
+    #expect(house.world.run("lock", "front", "--until", "22:00", "--policy", "household.yaml").status == 0)
+    #expect(house.run(at: 60).status == 0)
+    house.world.files["household.yaml"] =
+      edit == "renamed"
+      ? policy.replacing("front:", with: "haustuer:").replacing("- front", with: "- haustuer")
+      : policy.replacing("  front: {system: door, entities: [lock.front_door]}\n", with: "")
+        .replacing("  - front locked 22:00–23:00\n", with: "")
+    #expect(house.run(at: 120).status == 0)
+    let run = house.run(at: 300)
+    #expect(run.output.contains("door.unlock called off, due 21:05"), "\(run)")
+    #expect(run.output.unwrapped.contains("it opens what lock 1 keeps shut: locked until 22:00"), "\(run)")
+    #expect(await house.state == "locked")
+    #expect(house.run(at: 360).status == 0)
+    #expect(await house.state == "locked")
   }
 
   @Test("a door that is only observed, or another one, is unlocked", arguments: ["observe", "other"])

@@ -58,7 +58,9 @@ import Testing
       for look in [["plan"], ["history"], ["history", "--verify"], ["override", "list"], ["explain", "kids"]] {
         let seen = try Program.run(
           Program.built("reconcile"), look, environment: home.environment, in: home.folder)
-        #expect(seen.status == 0 && seen.error.isEmpty, "kill \(kill), \(look): \(seen)")
+        // This story moves the rule so often that it is told.
+        let isQuiet = seen.error.isEmpty || seen.error.contains("changes it again and again")
+        #expect(seen.status == 0 && isQuiet, "kill \(kill), \(look): \(seen)")
       }
       let next = try home.run()
       #expect(next.status == 0 && next.error.isEmpty, "kill \(kill): \(next)")

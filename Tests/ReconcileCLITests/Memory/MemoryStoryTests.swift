@@ -296,6 +296,29 @@ import Testing
     #expect(await story.isRuleOn(0), "a new state begins, and what stood before does not")
   }
 
+  /// Who locks something means it, whoever may turn it on by hand at other times.
+  @Test func aLockYieldsToNobody() async throws {
+    let yields = PretendHousehold.policy.replacing(
+      "acl-rules: [\"Downtime-*\"]}", with: "acl-rules: [\"Downtime-*\"], enforcement: yield}")
+    var story = Chronicle(policy: yields)
+    #expect(story.apply().status == 0)
+    #expect(story.world.run("lock", "kids", "--for", "30m", "--policy", "household.yaml").status == 0)
+    for _ in 1...2 {
+      #expect(story.apply().status == 0)
+      await story.pass(minutes: 5)
+      await story.switchRule(0, on: false)
+      let again = story.apply()
+      #expect(again.output.unwrapped.contains("changed by somebody else"), "\(again)")
+      #expect(await story.isRuleOn(0))
+    }
+    await story.pass(minutes: 30)
+    #expect(story.apply().status == 0)
+    await story.pass(minutes: 5)
+    await story.switchRule(0, on: false)
+    #expect(story.apply().output.contains("left as changed by hand"))
+    #expect(await story.isRuleOn(0) == false)
+  }
+
   @Test func aPersonsPauseIsLeftAloneAndAFuseIsNot() async throws {
     var story = Chronicle()
     #expect(story.apply().status == 0)

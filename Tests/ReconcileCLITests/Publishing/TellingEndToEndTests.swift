@@ -55,6 +55,12 @@ extension EndToEndTests {
     try home.end()
   }
 
+  /// Somebody moves a rule, and nothing is remembered: what is moved again and again is told only when that begins.
+  private func moveRule(_ home: Home) throws {
+    try? FileManager.default.removeItem(at: home.folder.appending(path: "state"))
+    _ = try home.simulator("/rules/Downtime-iPad/toggle", on: home.unifi, change: true)
+  }
+
   @Test func aProgramThatOthersCanChangeIsNotRun() throws {
     let home = try Home()
     for (permissions, reason) in [
@@ -62,7 +68,7 @@ extension EndToEndTests {
       (0o600, "it is not executable"),
     ] {
       let path = try program("#!/bin/sh\ntouch \(home.folder.path)/ran\n", home, permissions: permissions)
-      _ = try home.simulator("/rules/Downtime-iPad/toggle", on: home.unifi, change: true)
+      try moveRule(home)
       let run = try home.run("--notify-command", path)
       #expect(run.status == 0 && run.error.hasSuffix(": \(reason)\n"), "\(run)")
     }
@@ -86,14 +92,14 @@ extension EndToEndTests {
     for folder in [open, inside] {
       try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
       for name in [path, link] {
-        _ = try home.simulator("/rules/Downtime-iPad/toggle", on: home.unifi, change: true)
+        try moveRule(home)
         let run = try home.run("--notify-command", name)
         #expect(run.status == 0 && run.error.hasSuffix("may be written by others (mode 0777)\n"), "\(run)")
         #expect(!FileManager.default.fileExists(atPath: home.folder.appending(path: "ran").path))
       }
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
     }
-    _ = try home.simulator("/rules/Downtime-iPad/toggle", on: home.unifi, change: true)
+    try moveRule(home)
     #expect(try home.run("--notify-command", link).error.isEmpty, "it is the folders alone")
     #expect(FileManager.default.fileExists(atPath: home.folder.appending(path: "ran").path))
     try FileManager.default.removeItem(atPath: home.folder.appending(path: "ran").path)
@@ -108,7 +114,7 @@ extension EndToEndTests {
     func told(_ text: String, permissions: Int = 0o600) throws -> Program.Outcome {
       try Data(text.utf8).write(to: URL(filePath: file))
       try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: file)
-      _ = try home.simulator("/rules/Downtime-iPad/toggle", on: home.unifi, change: true)
+      try moveRule(home)
       let run = try home.run(
         with: ["XDG_CONFIG_HOME": home.folder.path + "/config"], "-v", "--notify-url-credential", "hook")
       #expect(run.status == 0 && !(run.output + run.error).contains("token"), "\(run)")
