@@ -18,14 +18,9 @@ public struct ShutDoors: Sendable {
   /// Those of `policy`, of which `overlay` says what is wanted, and those that are `held` by locks.
   public init(_ policy: Policy, _ overlay: Overlay, held: [ObjectKey: Override] = [:]) {
     (doors, self.overlay, self.held) = (policy.targets.filter(\.isKeeper), overlay, held)
-    let alike = Dictionary(grouping: policy.systems) { Way(host: $0.url.host, platform: $0.kind.platform) }.values
+    let alike = Dictionary(grouping: policy.systems, by: \.way).values
     let ways = alike.flatMap { systems in systems.map { ($0.name, systems.map(\.name)) } }
     self.ways = Dictionary(ways) { first, _ in first }
-  }
-
-  private struct Way: Hashable {
-    var host: String
-    var platform: String
   }
 
   /// Who keeps the door at `key` shut at one of `instants`, the first of them at which somebody does; nil where nobody does.

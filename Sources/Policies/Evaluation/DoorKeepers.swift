@@ -29,10 +29,10 @@ extension Target {
 }
 
 /// Who keeps shut what actions at a time may open. Which door an action opens only its system knows, so that this is said of
-/// each door there of the kind that it opens.
+/// each door of the kind that it opens at that address.
 public struct DoorKeepers {
   private struct Doors: Hashable {
-    var system: Name
+    var way: SystemWay
     var kind: ObjectKind
   }
 
@@ -45,15 +45,17 @@ public struct DoorKeepers {
   /// Those by `overlay`.
   public init(_ overlay: Overlay) {
     self.overlay = overlay
+    let ways = overlay.policy.ways
     let opened = overlay.policy.targets.compactMap { target -> (Name, Doors)? in
-      guard case .action(let system, _, let action) = target.selector, let kind = action.opens else { return nil }
-      return (target.name, Doors(system: system, kind: kind))
+      guard case .action(let system, _, let action) = target.selector, let kind = action.opens, let way = ways[system]
+      else { return nil }
+      return (target.name, Doors(way: way, kind: kind))
     }
     doorsOf = Dictionary(opened) { first, _ in first }
     var keepers: [Doors: [Target]] = [:]
     for target in opened.isEmpty ? [] : overlay.policy.targets where target.isKeeper {
-      guard let system = target.selector.system, let kind = target.selector.object else { continue }
-      keepers[Doors(system: system, kind: kind), default: []].append(target)
+      guard let way = target.selector.system.flatMap({ ways[$0] }), let kind = target.selector.object else { continue }
+      keepers[Doors(way: way, kind: kind), default: []].append(target)
     }
     self.keepers = keepers
   }

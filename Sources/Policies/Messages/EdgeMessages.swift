@@ -79,18 +79,6 @@ extension PolicyMessage {
     ).asWarning
   }
 
-  /// The same where `door` is on another `system`, which knows nothing of the action.
-  static func opensDoorElsewhere(
-    _ action: Name, _ door: Name, on system: Name, _ states: StatePair, at time: String
-  ) -> PolicyMessage {
-    PolicyMessage(
-      .actionOpens,
-      "'\(action)' on \(time) may open what '\(door)' on '\(system)' has, which should be \(states.off) then: it is done "
-        + "all the same, as nothing tells whether that is the same door",
-      hint: "keep its times out of the hours in which '\(door)' is \(states.off)"
-    ).asWarning
-  }
-
   /// Nothing in the file runs the action.
   static func actionUnnamed(_ name: String) -> PolicyMessage {
     PolicyMessage(
