@@ -84,7 +84,7 @@ struct Notification: Sendable {
   private func problem(_ problem: TargetProblem) -> JSON {
     .object([
       .init("target", .string(problem.target.text)), .init("state", .text(problem.state?.rawValue)),
-      .init("message", .string(problem.words)),
+      .init("message", .string(problem.allWords)),
     ])
   }
 

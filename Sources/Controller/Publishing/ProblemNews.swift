@@ -35,10 +35,11 @@ struct ProblemNews: Hashable {
     let problems = report.targetProblems
     if problems.isEmpty, told.isEmpty { return }
     let marks = Set(problems.map(Self.mark))
-    begun = problems.filter { !told.contains(Self.mark(of: $0)) }
+    begun = Self.byTarget(problems.filter { !told.contains(Self.mark(of: $0)) })
     newMarks = marks.subtracting(told)
     goneMarks = told.subtracting(marks).filter { Self.isOver($0, report) }
-    let gone = Set(goneMarks.map(Self.target))
+    // What else is in its way goes on being told of.
+    let gone = Set(goneMarks.map(Self.target)).subtracting(problems.map(\.target))
     over = report.inPlace(among: gone).map { Over(target: $0.target, state: $0.state) }
     self.told = told.subtracting(goneMarks).union(newMarks)
   }
@@ -48,17 +49,34 @@ struct ProblemNews: Hashable {
     begun.map { problem in
       Event(
         at: now, .problem, target: problem.target, system: problem.system, state: problem.state,
-        message: problem.words.shortened(to: 1024))
+        message: problem.allWords.shortened(to: 1024))
     } + over.map { Event(at: now, .problemOver, target: $0.target, state: $0.state) }
   }
 
   /// Whether there is nothing that people have yet to hear.
   var isEmpty: Bool { begun.isEmpty && over.isEmpty }
 
-  private static func mark(of problem: TargetProblem) -> String { "\(problem.system?.text ?? "") \(problem.target)" }
+  /// The first of each target, with how many more there are of it, in their order.
+  private static func byTarget(_ problems: [TargetProblem]) -> [TargetProblem] {
+    var places: [Name: Int] = [:]
+    return problems.reduce(into: []) { first, problem in
+      if let place = places[problem.target] {
+        first[place].others += 1
+      } else {
+        places[problem.target] = first.count
+        first.append(problem)
+      }
+    }
+  }
+
+  /// The names of systems and targets have no spaces, those of objects may.
+  private static func mark(of problem: TargetProblem) -> String {
+    "\(problem.system?.text ?? "") \(problem.target)" + (problem.object.map { " \($0)" } ?? "")
+  }
 
   private static func target(of mark: String) -> Name {
-    Name(String(mark.split(separator: " ", omittingEmptySubsequences: false).last ?? ""))
+    let words = mark.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+    return Name(words.count > 1 ? String(words[1]) : "")
   }
 
   /// Whether what is marked with `mark` and is a problem no longer was looked at, or is no longer asked for. A system that the

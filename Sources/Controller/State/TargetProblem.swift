@@ -11,28 +11,36 @@ struct TargetProblem: Hashable, Sendable {
   /// What is wanted of it; nil where nothing is, as of what is not there.
   let state: TargetState?
   let words: String
+  /// What its object is called; nil where it is about the target itself.
+  var object: String?
+  /// In the way of how many more of its objects there is something.
+  var others = 0
 
   /// `front should be locked: 'lock.front' is unavailable, so its state is unknown`
-  var sentence: String { (state.map { "\(target) should be \($0): " } ?? "\(target): ") + words }
+  var sentence: String { (state.map { "\(target) should be \($0): " } ?? "\(target): ") + allWords }
+
+  /// What is in the way, and of how many more.
+  var allWords: String { words + (others > 0 ? ", and \(others) more of this target" : "") }
 }
 
 extension Report {
-  /// What is in the way of targets, in the order of the plan, one thing of each. Of what was tried to move and did not people
-  /// hear as of a failure, and once more when it is given up.
+  /// What is in the way of targets, in the order of the plan, one thing of each object. Of what was tried to move and did not
+  /// people hear as of a failure, and once more when it is given up.
   var targetProblems: [TargetProblem] {
     if plan.problems.isEmpty, plan.notPutBack.isEmpty { return [] }
     let tried = Set(plan.entries.filter { $0.isTriedInVain && !$0.isGivenUp }.flatMap(\.notes))
     let verdicts = Dictionary(plan.wanted.map { ($0.target, $0.verdict) }) { first, _ in first }
     // Of what is left alone nobody waits for anything but what an override left behind.
     let found = plan.problems.filter { $0.target.flatMap { verdicts[$0]?.state } != .leave } + plan.notPutBack
-    var seen: Set<Name> = []
+    var seen: Set<[String?]> = []
     return found.compactMap { finding in
-      guard let target = finding.target, !tried.contains(finding.message), seen.insert(target).inserted else {
-        return nil
-      }
+      guard let target = finding.target, !tried.contains(finding.message),
+        seen.insert([target.text, finding.name]).inserted
+      else { return nil }
       let state = verdicts[target]?.state
       return TargetProblem(
-        target: target, system: finding.system, state: state == .leave ? nil : state, words: finding.words)
+        target: target, system: finding.system, state: state == .leave ? nil : state, words: finding.words,
+        object: finding.name)
     }
   }
 

@@ -82,6 +82,34 @@ import Testing
     #expect(house.told(at: 65, "unavailable").count == 1 && count() == 2, "\(house.history)")
   }
 
+  /// A name that nothing has any more would else keep people from hearing of the front door for weeks.
+  @Test("a lock that cannot be reached beside one that is gone") func besideAnother() {
+    var house = House(
+      "lock.front", "unlocked",
+      "targets: {doors: {entities: [lock.shed, lock.front]}}\npolicy: [lock doors 22:00–06:00]")
+    let first = house.told(at: 60)
+    #expect(first.contains { $0.contains("doors should be locked: 'lock.shed' not found") }, "\(first)")
+    #expect(house.told(at: 61).isEmpty)
+    let second = house.told(at: 62, "unavailable")
+    #expect(second.count == 1 && second[0].hasPrefix("doors should be locked: 'lock.front' is unavail"), "\(second)")
+    #expect(house.told(at: 63).isEmpty)
+    #expect(
+      house.history.unwrapped.contains("doors should be locked · 'lock.front' is unavailable"), "\(house.history)")
+    // The target as a whole is not as it should be.
+    #expect(house.told(at: 64, "locked").isEmpty)
+    #expect(house.told(at: 65, "unavailable").count == 1)
+  }
+
+  @Test("several things of one target that cannot be looked after are one line") func areOneLine() {
+    var house = House(
+      "lock.front", "unlocked",
+      "targets: {doors: {entities: [lock.a, lock.b, lock.c]}}\npolicy: [lock doors 22:00–06:00]")
+    let told = house.told(at: 60)
+    #expect(told.count == 1 && told[0].contains("'lock.a' not found"), "\(told)")
+    #expect(told.first?.hasSuffix(", and 2 more of this target") ?? false, "\(told)")
+    #expect(house.told(at: 61).isEmpty)
+  }
+
   @Test("a heater that is gone") func isGone() {
     var house = House(
       "climate.kids", "heat", "targets: {heater: {entities: [climate.kids]}}\npolicy: [heater off 22:00–06:00]")
@@ -161,7 +189,9 @@ import Testing
       case "/config": return Self.answer(#"{"version":"2025.4.4","state":"RUNNING","recovery_mode":false}"#)
       case "/core/state": return Self.answer(#"{"state":"RUNNING"}"#)
       case "/states": return Self.answer(state == "gone" ? "[]" : "[\(thing)]")
-      default: return state == "gone" ? Self.answer(#"{"message":"Entity not found."}"#, 404) : Self.answer(thing)
+      default:
+        let isThere = state != "gone" && request.path.hasSuffix("/" + id)
+        return isThere ? Self.answer(thing) : Self.answer(#"{"message":"Entity not found."}"#, 404)
       }
     }
 
