@@ -139,13 +139,24 @@ extension Life {
   /// What `made` comes to: of several targets those that are only observed are left out, and the others get one each.
   private func withoutObserved(_ made: HouseOverride) -> [HouseOverride] {
     let members = members(of: made.target)
-    let rest = members.filter { $0.enforcement != "observe" }
+    let order = inOrder(made.target)
+    let rest = members.filter { $0.enforcement != "observe" }.sorted {
+      order.firstIndex(of: $0.name) ?? 0 < order.firstIndex(of: $1.name) ?? 0
+    }
     if rest.isEmpty || rest.count == members.count { return [made] }
     return rest.map { member in
       var one = made
       one.target = member.name
       return one
     }
+  }
+
+  /// `target` and all that it stands for, as its list of targets names them.
+  private func inOrder(_ target: String) -> [String] {
+    guard case .several(let names)? = oracle.rules.targets.first(where: { $0.name == target })?.kind else {
+      return [target]
+    }
+    return names.flatMap(inOrder)
   }
 
   /// The targets with a state of their own that `target` stands for.

@@ -241,7 +241,7 @@ struct Life {
     once.expect(upcoming, isSure: isSure)
     let asked = seen.calls.map { ($0.key, seen.wish.services[$0.key] ?? "") }
     once.learn(
-      wanted: seen.wish.services, asked: Dictionary(asked) { $1 }, isSure: isSure, isFollowed: isFollowed)
+      wanted: seen.wish.services, asked: Dictionary(asked) { $1 }, overrides, isSure: isSure, isFollowed: isFollowed)
   }
 
   /// What the rules say that the program follows; several where that is not known.

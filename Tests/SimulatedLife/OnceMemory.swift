@@ -16,6 +16,14 @@ struct OnceMemory {
     var isDoubtful: Bool
     /// What it was last asked for, while that is still wanted.
     var asked: String?
+    /// The overrides that there were when it was last asked for anything, by number, with their ends.
+    var wishes: [Int: Int64] = [:]
+
+    /// Whether somebody has made, changed or ended one of `overrides` since: then it may be asked for what is wanted anyway, once.
+    func isWished(_ overrides: [HouseOverride], at instant: Int64) -> Bool {
+      overrides.contains { wishes[$0.id] != $0.until }
+        || wishes.contains { id, until in until > instant && !overrides.contains { $0.id == id } }
+    }
   }
 
   /// Those that a run has read of before their time. Nothing else may be done.
@@ -58,7 +66,11 @@ struct OnceMemory {
 
   /// A run has managed services in the states of `wanted`, and asked for some. `isSure` is false where a fault may
   /// have kept it from seeing, doing or remembering something, and `isFollowed` where it may have wanted something else.
-  mutating func learn(wanted: [String: String], asked: [String: String], isSure: Bool, isFollowed: Bool) {
+  /// There were these `overrides`.
+  mutating func learn(
+    wanted: [String: String], asked: [String: String], _ overrides: [HouseOverride], isSure: Bool, isFollowed: Bool
+  ) {
+    let wishes = Dictionary(overrides.map { ($0.id, $0.until) }) { $1 }
     for key in services.keys where wanted[key] == nil {
       services[key]?.isDoubtful = true
       if isSure { services[key] = nil }
@@ -67,7 +79,9 @@ struct OnceMemory {
       let before = services[key]
       let isDoubtful = !isSure || before.map { $0.isDoubtful && $0.wanted == state } ?? false
       let last = asked[key] ?? before?.asked
-      services[key] = Service(wanted: state, isDoubtful: isDoubtful, asked: isFollowed && last == state ? last : nil)
+      services[key] = Service(
+        wanted: state, isDoubtful: isDoubtful, asked: isFollowed && last == state ? last : nil,
+        wishes: asked[key] == nil ? before?.wishes ?? [:] : wishes)
     }
   }
 }

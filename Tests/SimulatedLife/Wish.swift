@@ -71,7 +71,9 @@ struct Wish {
       let state = oracle.state(target, instant)
       switch target.kind {
       case .several, .action: break
-      case .capsules: wish(target, services: state, once)
+      case .capsules:
+        let own = made.filter { oracle.rules.stands([$0.target], for: target.name) }
+        wish(target, services: state, once, own, at: instant)
       case .blocking: wish(target, state, &oracle, memory, instant)
       case .domains(let domains):
         wish(
