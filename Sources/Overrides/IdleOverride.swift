@@ -99,10 +99,11 @@ struct IdleOverride {
 extension ActiveOverrides {
   /// Whether nobody knows that `target` is as it is wanted, as its system does not tell that: it was never asked for it, said
   /// no, or left open whether it did so. Whoever wishes for the same sees more, and it is asked for once more.
-  func isUnsure(of target: Name) -> Bool {
+  ///
+  /// `seen` is what is remembered of its objects.
+  func isUnsure(of target: Name, _ seen: [RecordedObject]) -> Bool {
     guard let found = policy.target(target), found.selector.kind?.isUnreadable ?? false, found.enforcement != .observe
     else { return false }
-    let seen = (remembered.memory?.objects ?? [:]).values.filter { $0.target == target }
     return seen.isEmpty || seen.contains { !$0.isConfirmed }
   }
 }

@@ -150,6 +150,7 @@ package struct OverrideMaking {
     _ subjects: [OverrideSubject], _ range: Range<Instant>, _ overriding: ActiveOverrides
   ) -> ([Override], [OverrideRefusal]) {
     let effect = Effect(overlay: overriding.overlay)
+    let remembered = range.contains(context.now) ? overriding.seenByTarget : [:]
     var wanted: [Override] = []
     var left: [OverrideRefusal] = []
     for subject in subjects {
@@ -157,7 +158,10 @@ package struct OverrideMaking {
       // What was moved by hand and is left so, or does not tell its state, is wanted anew.
       let isWish =
         range.contains(context.now)
-        && members.contains { overriding.isLeftByHand($0, wanting: subject.state) || overriding.isUnsure(of: $0) }
+        && members.contains { member in
+          let seen = remembered[member] ?? []
+          return overriding.isLeftByHand(member, wanting: subject.state, seen) || overriding.isUnsure(of: member, seen)
+        }
       if isWish || members.contains(where: { effect.firstChange($0, subject.state, in: range) != nil }) {
         wanted += overrides(subject, range, .override)
         left += subject.omission.map { [$0] } ?? []

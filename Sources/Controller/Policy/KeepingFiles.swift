@@ -55,11 +55,11 @@ struct KeepingFiles {
       return memory.closings.map(\.key).filter { memory.objects[$0]?.policy == file.fingerprint }
     }
     let moves = memory.moves(to: policy)
-    let closings = memory.closings.map { key, closing in
-      (key: ObjectKey(system: moves.now(key.system), kind: key.kind, id: key.id), closing: closing)
-    }
+    let present = { (key: ObjectKey) in ObjectKey(system: moves.now(key.system), kind: key.kind, id: key.id) }
+    let closings = memory.closings
     // Also what no line of it names: an override may.
-    let others = Set(policy.leavingBehind(closings, wanting: policy.unnamedTargets).map(\.key))
-    return zip(memory.closings, closings).filter { !others.contains($0.1.key) }.map(\.0.key)
+    let others = Set(
+      policy.leavingBehind(closings.map { (present($0.key), $0.closing) }, wanting: policy.unnamedTargets).map(\.key))
+    return closings.map(\.key).filter { !others.contains(present($0)) }
   }
 }

@@ -37,7 +37,7 @@ struct ProblemNews: Hashable {
     let marks = Set(problems.map(Self.mark))
     begun = Self.byTarget(problems.filter { !told.contains(Self.mark(of: $0)) })
     newMarks = marks.subtracting(told)
-    goneMarks = told.subtracting(marks).filter { Self.isOver($0, report) }
+    goneMarks = told.subtracting(marks).filter(Self.isOver(by: report))
     // What else is in its way goes on being told of.
     let gone = Set(goneMarks.map(Self.target)).subtracting(problems.map(\.target))
     over = report.inPlace(among: gone).map { Over(target: $0.target, state: $0.state) }
@@ -79,14 +79,18 @@ struct ProblemNews: Hashable {
     return Name(words.count > 1 ? String(words[1]) : "")
   }
 
-  /// Whether what is marked with `mark` and is a problem no longer was looked at, or is no longer asked for. A system that the
-  /// policy does not have any more is never looked at again.
-  private static func isOver(_ mark: String, _ report: Report) -> Bool {
-    let system = Name(String(mark.prefix { $0 != " " }))
-    let isAsked = report.plan.wanted.contains { $0.target == target(of: mark) }
-    guard isAsked else { return report.plan.interests != nil }
-    if let interests = report.plan.interests, !interests.contains(system) { return true }
-    return system.text.isEmpty || report.plan.systems.contains { $0.name == system && $0.error == nil }
+  /// Whether what is marked so and is a problem no longer was looked at, or is no longer asked for. A system that the policy
+  /// does not have any more is never looked at again.
+  private static func isOver(by report: Report) -> (_ mark: String) -> Bool {
+    let asked = Set(report.plan.wanted.map(\.target))
+    let read = Set(report.plan.systems.filter { $0.error == nil }.map(\.name))
+    let interests = report.plan.interests.map(Set.init)
+    return { mark in
+      let system = Name(String(mark.prefix { $0 != " " }))
+      guard asked.contains(target(of: mark)) else { return interests != nil }
+      if let interests, !interests.contains(system) { return true }
+      return system.text.isEmpty || read.contains(system)
+    }
   }
 }
 

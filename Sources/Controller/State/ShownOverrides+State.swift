@@ -10,7 +10,11 @@ import StateStore
 extension ShownOverrides {
   /// Reads the state at `places`; nil for the schedule alone. What is wrong with it is told.
   package init(_ policy: Policy, _ places: Places?, _ environment: Environment, now: Instant) {
-    let remembered = places.map { StateSnapshot(looking: $0, environment) } ?? StateSnapshot()
+    self.init(policy, places.map { StateSnapshot(looking: $0, environment) } ?? StateSnapshot(), environment, now: now)
+  }
+
+  /// Of what is `remembered`. What is wrong with that is told.
+  package init(_ policy: Policy, _ remembered: StateSnapshot, _ environment: Environment, now: Instant) {
     let overriding = ActiveOverrides(policy, remembered, now: now)
     let warnings = remembered.warnings + overriding.warnings + overriding.kept(at: now)
     for warning in warnings { environment.warn(warning.message.text) }

@@ -1,7 +1,6 @@
-package import Host
+package import CivilTime
 package import Planning
 package import Policies
-import CivilTime
 import Documents
 import StateStore
 
@@ -16,11 +15,13 @@ package struct TargetDoubts {
   /// What is otherwise, and left so, and what is unclear.
   package private(set) var warnings: [Finding] = []
 
-  /// What is known of the targets `names` of `written`, which has this fingerprint, with the state at `places`.
-  package init(_ written: Policy, fingerprint: String, of names: [Name], at places: Places, _ environment: Environment)
-  {
-    let now = environment.now()
-    let snapshot = StateSnapshot(looking: places, environment).beside(fingerprint)
+  /// What is known at `now` of the targets `names` of `written`, which has this fingerprint, by what is `remembered` of the
+  /// state at `places`.
+  package init(
+    _ written: Policy, fingerprint: String, of names: [Name], _ remembered: StateSnapshot, at places: Places,
+    now: Instant
+  ) {
+    let snapshot = remembered.beside(fingerprint)
     let active = ActiveOverrides(written, snapshot, now: now)
     // What runs of another policy found says nothing of this one.
     guard snapshot.memory != nil, snapshot.otherPolicy(than: active.policy) == nil else { return }

@@ -1,6 +1,7 @@
 import Documents
 import Planning
 import Policies
+import Providers
 import StateStore
 import Text
 
@@ -35,12 +36,12 @@ extension Report {
     var seen: Set<[String?]> = []
     return found.compactMap { finding in
       guard let target = finding.target, !tried.contains(finding.message),
-        seen.insert([target.text, finding.name]).inserted
+        seen.insert([target.text, finding.name?.shortened()]).inserted
       else { return nil }
       let state = verdicts[target]?.state
       return TargetProblem(
         target: target, system: finding.system, state: state == .leave ? nil : state, words: finding.words,
-        object: finding.name)
+        object: finding.name?.shortened())
     }
   }
 

@@ -19,7 +19,16 @@ package struct ExplainText {
   package struct Doubts {
     var targets: Set<Name> = []
     var unsure: [Name: String] = [:]
-    var notes: [(mark: String, finding: Finding)] = []
+    /// By what each is about: a target, or a system as a whole.
+    private var ofTargets: [Name: [Note]] = [:]
+    private var ofSystems: [Name: [Note]] = [:]
+
+    /// What is said of something, with the mark before it.
+    struct Note {
+      var place: Int
+      var mark: String
+      var text: String
+    }
 
     /// Nothing is known to be in doubt.
     package init() {}
@@ -27,7 +36,20 @@ package struct ExplainText {
     /// These `targets`: some because of `problems` and `warnings`, some `unsure` for a reason in a few words.
     package init(_ targets: Set<Name>, unsure: [Name: String], problems: [Finding], warnings: [Finding]) {
       (self.targets, self.unsure) = (targets, unsure)
-      notes = problems.map { ("!", $0) } + warnings.map { ("~", $0) }
+      for (place, (mark, finding)) in (problems.map { ("!", $0) } + warnings.map { ("~", $0) }).enumerated() {
+        let note = Note(place: place, mark: mark, text: finding.message.text)
+        if let target = finding.target {
+          ofTargets[target, default: []].append(note)
+        } else if let system = finding.system {
+          ofSystems[system, default: []].append(note)
+        }
+      }
+    }
+
+    /// What is said of `target`, or of its `system`, problems first.
+    func notes(_ target: Name, on system: Name?) -> [Note] {
+      let own = (ofTargets[target] ?? []) + (system.flatMap { ofSystems[$0] } ?? [])
+      return own.sorted { $0.place < $1.place }
     }
   }
 
@@ -70,9 +92,7 @@ package struct ExplainText {
   /// What `status` says of `target`, or of its system.
   private func notes(_ target: Name) -> [String] {
     let system = policy.target(target)?.selector.system
-    return doubts.notes.filter { note in
-      note.finding.target.map { $0 == target } ?? (note.finding.system != nil && note.finding.system == system)
-    }.flatMap { row($0.mark, $0.finding.message.text) }
+    return doubts.notes(target, on: system).flatMap { row($0.mark, $0.text) }
   }
 
   /// Each line about the targets in the language's own spelling.

@@ -19,13 +19,14 @@ enum ExplainCommand {
     guard let written = loaded.policy else { return loaded.refuse(environment) }
     let now = environment.now()
     let places = invocation.shownState(environment)
+    // Looked at once, so that all that is said is of one moment.
+    let remembered = places.map { StateSnapshot(looking: $0, environment) } ?? StateSnapshot()
     var instant = now
     if invocation.has(.at) {
-      let remembered = places.map { StateSnapshot(looking: $0, environment) } ?? StateSnapshot()
       let zone = ActiveOverrides.zone(of: written, remembered, now: now)
       instant = try invocation.instant(.at, as: .at, in: zone, now: now) ?? now
     }
-    let shown = ShownOverrides(written, places, environment, now: instant)
+    let shown = ShownOverrides(written, remembered, environment, now: instant)
     let policy = invocation.has(.canonical) ? shown.policy.canonical : shown.policy
     let names = try targets(invocation.operands, policy, environment)
     let explanations = shown.overlay.explanations(of: names, at: instant)
@@ -33,7 +34,8 @@ enum ExplainCommand {
     // Of another time nobody knows more than the schedule.
     let known = instant == now ? places : nil
     let doubts = known.map {
-      TargetDoubts(written, fingerprint: loaded.fingerprint, of: names, at: $0, environment).besides(shown.warnings)
+      TargetDoubts(written, fingerprint: loaded.fingerprint, of: names, remembered, at: $0, now: now)
+        .besides(shown.warnings)
     }
     environment.output(
       output.format == .json
