@@ -118,6 +118,7 @@ extension RecordedObject {
     members.add("state", wantedState)
     members.add("name", name)
     members.add("isKept", isKept)
+    members.add("gone", gone?.stored)
     members.add("underWay", underWay?.stored)
     return members.text
   }
@@ -161,7 +162,22 @@ extension RecordedObject {
     wantedState = tree["state"]?.string
     name = tree["name"]?.string
     isKept = tree["isKept"]?.bool ?? false
+    gone = tree["gone"].flatMap(Gone.init(stored:))
     underWay = tree["underWay"].map(UnderWay.init(stored:))
+  }
+}
+
+extension RecordedObject.Gone {
+  fileprivate var stored: JSON {
+    var members = StoredMembers()
+    members.add("since", since)
+    members.add("newName", newName)
+    return members.json
+  }
+
+  fileprivate init?(stored tree: JSON) {
+    guard let since = tree.instant("since") else { return nil }
+    self.init(since: since, newName: tree["newName"]?.string)
   }
 }
 

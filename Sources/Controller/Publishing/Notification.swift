@@ -23,7 +23,7 @@ struct Notification: Sendable {
       !run.report.entriesWithOutcomes.contains { $1?.isNews(of: $0) ?? false }
       && !run.report.actions.contains(where: \.isNews)
     if isQuiet, run.failures.isEmpty, run.lost.isEmpty, run.back.isEmpty, stuck.isEmpty, run.problems.isEmpty,
-      run.coming.isEmpty, run.contentions.isEmpty
+      run.coming.isEmpty, run.contentions.isEmpty, run.gone.isEmpty
     {
       return nil
     }
@@ -45,6 +45,7 @@ struct Notification: Sendable {
         + (stuck.isEmpty ? [] : [.init("stuck", .array(stuck.map { .string($0) }))])
         + (run.problems.begun.isEmpty ? [] : [.init("problems", .array(run.problems.begun.map(problem)))])
         + (run.problems.over.isEmpty ? [] : [.init("over", .array(run.problems.over.map(over)))])
+        + (run.gone.isEmpty ? [] : [.init("gone", .array(run.gone.map(gone)))])
         + (run.coming.isEmpty ? [] : [.init("coming", .array(run.coming.map(coming)))]))
   }
 
@@ -92,6 +93,13 @@ struct Notification: Sendable {
     .object([.init("target", .string(over.target.text)), .init("state", .string(over.state.rawValue))])
   }
 
+  private func gone(_ event: Event) -> JSON {
+    .object([
+      .init("target", .text(event.target?.text)), .init("name", .text(event.name)),
+      .init("message", .text(event.message)),
+    ])
+  }
+
   private func coming(_ change: ComingChange) -> JSON {
     .object([
       .init("target", .string(change.target.text)), .init("at", .instant(change.at)),
@@ -116,6 +124,7 @@ struct Notification: Sendable {
         run.problems.begun.map(\.sentence).joined(separator: "; "),
         run.problems.over.map(\.sentence).joined(separator: ", "),
         run.contentions.map(\.sentence).joined(separator: "; "),
+        run.goneSentences.joined(separator: "; "),
         run.lost.isEmpty ? "" : "cannot be read: " + run.lost.map(\.text).joined(separator: ", "),
         run.back.isEmpty ? "" : "can be read again: " + run.back.map(\.text).joined(separator: ", "),
       ]
@@ -151,6 +160,17 @@ extension RunFacts {
   fileprivate var contentions: [Event] {
     var told: Set<String> = []
     return events.filter { $0.isContention && told.insert($0.sentence).inserted }
+  }
+
+  /// What a pattern had selected, and this run was the first to miss.
+  fileprivate var gone: [Event] { events.filter { $0.kind == .gone } }
+
+  /// The same in sentences; of many the first and how many more there are.
+  var goneSentences: [String] {
+    let others = gone.count - NotificationText.mostFailures
+    return gone.prefix(NotificationText.mostFailures).map { event in
+      "\(event.target?.text ?? "?"): \((event.name ?? "?").quoted) \(event.message ?? "")"
+    } + (others > 0 ? ["and \(others) more that patterns selected and that are gone"] : [])
   }
 
   /// The sentences of what begins and of what is over.

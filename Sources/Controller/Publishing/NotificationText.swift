@@ -16,7 +16,7 @@ struct NotificationText {
   let isAhead: Bool
 
   /// So many lines about failures, and so many bytes of each line: more than 4096 bytes in all ntfy makes a file of.
-  private static let mostFailures = 3
+  static let mostFailures = 3
   static let mostLines = 14
   static let mostBytes = 240
 
@@ -31,7 +31,7 @@ struct NotificationText {
     let troubles =
       Self.failures(notification.tried)
       + (notification.run.failures.refusal.map { ["nothing was changed: \($0.text)"] } ?? [])
-      + Self.problems(notification.run.problems.begun) + contentions.begun
+      + Self.problems(notification.run.problems.begun) + contentions.begun + notification.run.goneSentences
       + notification.stuck.map { "could not move: \($0)" } + notification.run.lost.map { "\($0) cannot be read" }
     let back =
       notification.run.problems.over.map(\.sentence) + contentions.over

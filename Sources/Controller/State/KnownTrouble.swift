@@ -49,6 +49,8 @@ package struct KnownTrouble: Sendable {
     }
     problems += Self.notYetDone(policy, snapshot, moments)
     warnings += Self.notDone(policy, snapshot, moments)
+    let targets = Set(policy.targets.map(\.name))
+    warnings += (snapshot.memory?.gone(at: now) ?? []).filter { targets.contains($0.target) }.map(StateMessages.gone)
     problems += (noted[nil] ?? []).map { StateMessages.problem($0, on: nil) }
     warnings += snapshot.leftBehind(policy).remembered(in: policy, moments, again: options)
   }

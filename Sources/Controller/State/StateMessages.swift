@@ -384,6 +384,13 @@ package enum StateMessages {
       system: system, target: problem.target)
   }
 
+  /// Of what a pattern had selected.
+  static func gone(_ object: GoneObject) -> Finding {
+    var finding = object.finding
+    finding.message.text = "\(object.target): " + finding.message.text
+    return finding
+  }
+
   static func stuck(_ target: Name, _ tries: RecordedObject.Tries, _ moments: Moments) -> Finding {
     let count = tries.count == 1 ? "1 attempt" : "\(tries.count) attempts"
     return Finding(

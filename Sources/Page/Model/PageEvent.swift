@@ -18,7 +18,8 @@ package struct PageEvent: Hashable, Sendable {
     case .moved, .action, .overrideMade, .overrideExtended, .overrideEnded, .requestMade, .requestAgreed,
       .requestApproved, .requestDenied, .requestCancelled, .requestExpired:
       break
-    case .policy, .contended, .contentionOver, .stuck, .problem, .problemOver, .kept, .followed, .turns, .systemLost,
+    case .policy, .contended, .contentionOver, .stuck, .problem, .problemOver, .gone, .kept, .followed, .turns,
+      .systemLost,
       .systemBack, .leftOut, .sealed,
       .setAside,
       .codeSent,

@@ -22,6 +22,8 @@ public struct Event: Hashable, Sendable {
     case problemOver = "problem-over"
     /// An action was done, or was to be: what came of it is the outcome, when it fell due is `begins`.
     case action
+    /// An object that a pattern had selected is deleted, or is called something that it does not fit: the message.
+    case gone
     /// Another policy holds.
     case policy
     /// An override was made.

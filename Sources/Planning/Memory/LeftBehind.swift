@@ -92,6 +92,12 @@ extension Policy {
 }
 
 extension Target {
+  /// Whether it selects what fits a pattern.
+  var hasPatterns: Bool {
+    guard case .objects(_, _, let names, _) = selector else { return false }
+    return names.included.contains { if case .pattern = $0 { true } else { false } }
+  }
+
   /// Whether it names the object at `key`, as far as its id and the name that it had say.
   func names(_ key: ObjectKey, called name: String) -> Bool {
     guard selector.system == key.system, selector.object == key.kind else { return false }

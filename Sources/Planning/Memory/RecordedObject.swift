@@ -67,10 +67,12 @@ public struct RecordedObject: Hashable, Sendable {
   /// The state that was wanted of that target then, as a word.
   public var wantedState: String?
   /// What its system calls it; nil where it is as it is wanted and nothing is to be put back, as nobody asks then. What has
-  /// a number for an id is known by its name too.
+  /// a number for an id is known by its name too, and so is what a pattern selects: by that it is told of if it is gone.
   public var name: String?
   /// Whether somebody wants it to stay as it is, although it was made for a target that is gone.
   public var isKept = false
+  /// That a pattern had selected it, and runs miss it; nil for every other object.
+  @Seldom public var gone: Gone? = nil
   /// That it counts as moved, and no run has seen it since; nil for every other object.
   @Seldom public var underWay: UnderWay? = nil
 

@@ -67,13 +67,16 @@ extension RecordedState {
       let locks = objects[entry.key]?.locks(
         after: entry, before: elsewhere.contains(entry.system) ? nil : before, unended: unended)
       objects[entry.key]?.locks = locks ?? [:]
-      let isNamed = isKnownByName(entry, unended: unended, numbered: report.plan.numbered)
+      let isNamed =
+        report.plan.patterned.contains(entry.target)
+        || isKnownByName(entry, unended: unended, numbered: report.plan.numbered)
       objects[entry.key]?.name = isNamed ? entry.name.shortened() : nil
       rememberMade(entry, outcome, by: file, before: before, at: now)
       rememberHours(entry, outcome, before: before?.hoursRefusedAt, at: now)
       objects[entry.key]?.contentMark = entry.made?.contentMark ?? before?.contentMark
     }
-    for key in report.plan.unselected {
+    let gone = Set(report.plan.gone.map(\.key))
+    for key in report.plan.unselected where !gone.contains(key) {
       objects[key]?.untie(
         unended: unended, awaited: awaited, isNumbered: report.plan.numbered.contains(key.kind))
     }
@@ -84,6 +87,7 @@ extension RecordedState {
         at: now, .kept, target: left.target, system: left.object.system, object: left.object.kind,
         id: left.object.id.shortened(to: 1024), name: left.name, message: left.message.text)
     }
+    events += report.plan.gone.compactMap { remember($0, at: now) }
     for key in report.plan.forgotten { objects[key] = nil }
     lookups.merge(report.plan.lookups) { $1 }
     self.policy = policy

@@ -317,6 +317,32 @@ struct Comparison {
     }
   }
 
+  /// Those of `keys`, which no target selects, that a pattern of a target had selected and would still, but that they are
+  /// deleted or are called something else. What is as it was and was made anew under its name is not missed, and neither is
+  /// anything of a target that selects nothing by now: that is told as such.
+  func gone(of keys: [ObjectKey]) -> [GoneObject] {
+    let known = past?.memory.objects ?? [:]
+    if keys.isEmpty || past?.moved.contains(system.name) ?? false { return [] }
+    let live = live(Set(keys))
+    var names: [Name: Set<String>] = [:]
+    return keys.sorted().compactMap { key in
+      guard let seen = known[key], let share = shares.first(where: { $0.target.name == seen.target }),
+        case .objects(let selection) = share.claim, share.target.hasPatterns,
+        let name = seen.name ?? seen.closing?.name, share.target.names(key, called: name),
+        seen.gone.map({ now - $0.since < GoneObject.toldSeconds }) ?? true
+      else { return nil }
+      let target = share.target.name
+      if names[target] == nil { names[target] = Set(selection.named.map { $0.name.shortened() }) }
+      if names[target]?.isEmpty ?? true || names[target]?.contains(name) ?? false { return nil }
+      // What is there under its name is left alone for a reason that has been told.
+      let newName = live[key]?.name.shortened()
+      if newName.map({ share.target.names(key, called: $0) }) ?? false { return nil }
+      // What was off and is called something else is left behind.
+      if let object = live[key], let closing = seen.closing, object.isClosed(as: closing) { return nil }
+      return GoneObject(key: key, name: name, target: target, newName: newName, since: seen.gone?.since)
+    }
+  }
+
   /// The first object of each of `keys`.
   private func live(_ keys: Set<ObjectKey>) -> [ObjectKey: ObservedObject] {
     var found: [ObjectKey: ObservedObject] = [:]

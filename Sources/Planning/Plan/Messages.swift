@@ -9,6 +9,7 @@ enum Messages {
   /// Codes that the comparison itself looks at.
   enum Code {
     static let notFound = "object.not-found"
+    static let gone = "object.gone"
     static let ambiguous = "object.ambiguous"
     static let selectsTooMuch = "system.selects-too-much"
     static let twoTargets = "object.two-targets"
@@ -35,6 +36,20 @@ enum Messages {
       code: Code.notFound, "not found",
       hint: near.map { "did you mean \($0.quoted)?" }
         ?? "no \(one) has this \(name.hasPrefix("id:") ? "id" : "name"); \(listing(names))")
+  }
+
+  /// Of what a pattern of `target` had selected.
+  static func gone(_ target: Name) -> Message {
+    Message(
+      code: Code.gone, "is not there any more: a pattern of '\(target)' selected it, and what it did is no longer done",
+      hint: "make it again under a name that the pattern fits; if it was deleted for good, nothing has to be done")
+  }
+
+  /// Of what a pattern of `target` had selected, and is called `name` now.
+  static func isCalled(_ name: String, _ target: Name) -> Message {
+    Message(
+      code: Code.gone, "is called \(name.quoted) now, which '\(target)' does not select: nothing switches it",
+      hint: "name it as before, or add this name to the target")
   }
 
   /// What is not found may be called `name` by now: `target` has switched that.

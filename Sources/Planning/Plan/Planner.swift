@@ -104,6 +104,7 @@ public struct Planner: Sendable {
         plan.warnings += part.warnings
         plan.leftBehind += part.leftBehind
         plan.unselected += part.unselected
+        plan.gone += part.gone
         plan.renumbered += part.renumbered
         plan.ended.merge(part.ended) { first, _ in first }
         plan.recognized.renamed.merge(part.recognized.renamed) { first, _ in first }
@@ -126,6 +127,7 @@ public struct Planner: Sendable {
       message.text = "'\(left.name)' " + message.text
       return Finding(message, system: left.object.system, target: left.target, kind: left.object.kind, name: left.name)
     }
+    plan.warnings += plan.gone.map(\.finding)
     plan.warnings += idle(besides: Set(plan.leftBehind.map(\.closing.target)))
     return plan
   }
@@ -181,6 +183,7 @@ public struct Planner: Sendable {
   private var empty: Plan {
     var plan = Plan(now: now, systems: [], entries: [], problems: [], warnings: [], nextChange: nextChange)
     plan.numbered = Set(policy.systems.flatMap { $0.kind.numbered })
+    plan.patterned = Set(policy.targets.filter(\.hasPatterns).map(\.name))
     return plan
   }
 
@@ -222,7 +225,9 @@ public struct Planner: Sendable {
       plan.leftBehind += whole.leftBehind(of: own, selected) + notClosed(plan.ended, whole, past)
       plan.proposeNewNames()
       if wanted == nil {
-        plan.unselected += whole.unselected(of: tied, selected)
+        let unselected = whole.unselected(of: tied, selected)
+        plan.unselected += unselected
+        plan.gone += whole.gone(of: unselected)
         plan.leftBehind += whole.leftBehind(besides: own)
         whole.finishUnnamed(of: policy, into: &plan)
       }

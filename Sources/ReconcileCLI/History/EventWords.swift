@@ -25,7 +25,7 @@ struct EventWords {
     switch event.kind {
     case .change: event.outcome != nil && event.outcome != "applied"
     case .action: !["done", "called-off"].contains(event.outcome)
-    case .systemLost, .leftOut, .stuck, .contended, .problem, .setAside: true
+    case .systemLost, .leftOut, .stuck, .contended, .problem, .gone, .setAside: true
     case .wrongCode, .codeNotSent, .releaseGivenUp: true
     case .moved, .contentionOver, .problemOver, .policy, .followed, .turns, .overrideMade, .overrideExtended,
       .overrideEnded, .kept, .systemBack,
@@ -49,6 +49,7 @@ struct EventWords {
     case .contentionOver: joined("\(target): \(event.name.map(\.quoted) ?? "")", Messages.contentionOver)
     case .problem: joined("\(target)\(event.state.map { " should be \($0)" } ?? "")", event.message)
     case .problemOver: "\(target): \(state), as it should be"
+    case .gone: subject + (event.message ?? "")
     case .policy: joined(Messages.anotherPolicy, event.message, by)
     case .followed: joined(Messages.followed(event.name ?? "?", before: event.message), by)
     case .turns: joined(StateMessages.takeTurns([event.name ?? "?", event.message ?? "?"].sorted()), by)

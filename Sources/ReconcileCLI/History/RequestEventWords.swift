@@ -23,7 +23,8 @@ struct RequestEventWords {
       .editEnded, .pinSet, .pinReset,
       .linkMade, .deviceJoined, .deviceForgotten:
       true
-    case .change, .moved, .contended, .contentionOver, .stuck, .problem, .problemOver, .action, .policy, .overrideMade,
+    case .change, .moved, .contended, .contentionOver, .stuck, .problem, .problemOver, .gone, .action, .policy,
+      .overrideMade,
       .overrideExtended,
       .overrideEnded, .kept, .followed, .turns,
       .systemLost, .systemBack, .leftOut, .sealed, .setAside:

@@ -1,0 +1,72 @@
+public import CivilTime
+import Documents
+public import Policies
+public import Providers
+
+/// An object that a pattern of a target had selected, and that is deleted by now or is called something that it does not
+/// fit: an exact name would not be found, but a pattern says nothing of what it misses.
+public struct GoneObject: Hashable, Sendable {
+  /// Which one.
+  public var key: ObjectKey
+  /// What it was called.
+  public var name: String
+  /// The target that had it.
+  public var target: Name
+  /// What it is called now; nil where it is not there any more.
+  public var newName: String?
+  /// When a run first missed it; nil where this is the first.
+  public var since: Instant?
+
+  /// How long runs tell of it, in seconds: who has deleted it for good has nothing to do.
+  public static let toldSeconds: Int64 = 7 * 86_400
+
+  /// What people hear of it, with its name.
+  public var finding: Finding {
+    var message = becoming
+    message.text = "\(name.quoted) \(message.text)"
+    return Finding(message, system: key.system, target: target, kind: key.kind, name: name)
+  }
+
+  /// What became of it, going on from its name.
+  fileprivate var becoming: Message { newName.map { Messages.isCalled($0, target) } ?? Messages.gone(target) }
+}
+
+extension RecordedObject {
+  /// That a pattern had selected it, and runs miss it.
+  public struct Gone: Hashable, Sendable {
+    /// Since when.
+    public var since: Instant
+    /// What it is called now; nil where it is not there any more.
+    public var newName: String?
+
+    /// That runs miss it.
+    public init(since: Instant, newName: String? = nil) {
+      self.since = since
+      self.newName = newName
+    }
+  }
+}
+
+extension RecordedState {
+  /// What a run missed that a pattern had selected for a target, in order, as far as it is told at `now`.
+  public func gone(at now: Instant) -> [GoneObject] {
+    objects.compactMap { key, seen in
+      guard let gone = seen.gone, now - gone.since < GoneObject.toldSeconds, let name = seen.name,
+        let target = seen.target
+      else { return nil }
+      return GoneObject(key: key, name: name, target: target, newName: gone.newName, since: gone.since)
+    }.sorted { $0.key < $1.key }
+  }
+
+  /// Notes that a run missed `object` at `now`, and returns what of it is worth telling later.
+  mutating func remember(_ object: GoneObject, at now: Instant) -> Event? {
+    guard var seen = objects[object.key] else { return nil }
+    seen.gone = RecordedObject.Gone(since: object.since ?? now, newName: object.newName)
+    (seen.name, seen.wanted, seen.tries) = (object.name, nil, nil)
+    objects[object.key] = seen
+    guard object.since == nil else { return nil }
+    return Event(
+      at: now, .gone, target: object.target, system: object.key.system, object: object.key.kind,
+      id: object.key.id.shortened(to: 1024), name: object.name, message: object.becoming.text)
+  }
+}

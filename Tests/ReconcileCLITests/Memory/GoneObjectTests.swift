@@ -1,0 +1,153 @@
+import Foundation
+import JSONTree
+import Policies
+import Simulator
+import StateStore
+import TestSupport
+import Testing
+
+/// What a pattern had selected and is deleted or renamed: an exact name would not be found, and a pattern fits what is there.
+@Suite struct GoneObjectTests {
+  static let said = "'Downtime-iPad' is not there any more: a pattern of 'kids' selected it"
+  static let called = "'Downtime-iPad' is called 'Tablet' now, which 'kids' does not select: nothing switches it"
+
+  /// A day on which both rules are as the policy wants them.
+  private func story(_ policy: String = PretendHousehold.policy, until time: String) async throws -> Chronicle {
+    var story = Chronicle(policy: policy)
+    #expect(story.apply().status == 0)
+    try await story.pass(until: time)
+    #expect(story.apply().status == 0)
+    await story.pass(minutes: 1)
+    return story
+  }
+
+  private func expect(_ words: String, isSaid: Bool, by story: Chronicle, at line: SourceLocation = #_sourceLocation) {
+    for run in [story.plan(), story.apply(), story.world.run("status", "household.yaml")] {
+      #expect(run.output.unwrapped.contains(words) == isSaid, "\(run)", sourceLocation: line)
+    }
+  }
+
+  private func delete(in story: Chronicle) async {
+    await story.household.console.inspect { _ = $0.sites[0].aclRules.remove(at: 1) }
+  }
+
+  private func rename(_ name: String, in story: Chronicle) async {
+    await story.household.console.inspect { $0.sites[0].aclRules[1].settings["name"] = .string(name) }
+  }
+
+  /// By night and by day: told at once, on the phone and in the history once, and for a week where people look.
+  @Test(arguments: ["2026-11-21 22:00:00", "2026-11-21 12:00:00"])
+  func aDeletedRuleIsToldOf(time: String) async throws {
+    var story = try await story(until: time)
+    expect("is not there any more", isSaid: false, by: story)
+    await delete(in: story)
+    #expect(story.plan().output.unwrapped.contains("warning: gateway: \(Self.said)"))
+    let before = story.world.told.entries.count
+    let run = story.apply("--notify-command", "/bin/tell", "--notify-format", "text")
+    #expect(run.status == 0 && run.output.unwrapped.contains(Self.said), "\(run)")
+    let told = story.world.told.entries.dropFirst(before).joined()
+    #expect(told.contains("kids: \(Self.said)"), "\(told)")
+    for _ in 1...2 {
+      await story.pass(minutes: 1)
+      let heard = story.world.told.entries.count
+      #expect(story.apply("--notify-command", "/bin/tell").status == 0)
+      #expect(story.world.told.entries.count == heard)
+      expect(Self.said, isSaid: true, by: story)
+    }
+    #expect(try story.told().filter { $0.hasPrefix("gone") } == ["gone Downtime-iPad gateway"])
+    let history = story.world.run("history").output.unwrapped
+    #expect(history.contains("kids: \(Self.said)"), "\(history)")
+    await story.pass(hours: 6 * 24)
+    expect(Self.said, isSaid: true, by: story)
+    await story.pass(hours: 24)
+    expect(Self.said, isSaid: false, by: story)
+    #expect(try story.told().filter { $0.hasPrefix("gone") }.count == 1)
+  }
+
+  /// It is told as a document, too.
+  @Test func theNotificationNamesIt() async throws {
+    let story = try await story(until: "2026-11-21 12:00:00")
+    await delete(in: story)
+    let before = story.world.told.entries.count
+    #expect(story.apply("--notify-command", "/bin/tell").status == 0)
+    let told = try JSON(parsing: Array(#require(story.world.told.entries.dropFirst(before).first).utf8))
+    let gone = told["gone"]?.elements ?? []
+    #expect(gone.count == 1 && gone[0]["target"]?.string == "kids" && gone[0]["name"]?.string == "Downtime-iPad")
+    #expect(told["summary"]?.string?.contains("kids: \(Self.said)") ?? false, "\(told)")
+  }
+
+  @Test func aRenamedRuleIsToldOf() async throws {
+    var story = try await story(until: "2026-11-21 12:00:00")
+    await rename("Tablet", in: story)
+    expect(Self.called, isSaid: true, by: story)
+    #expect(try story.told().filter { $0.hasPrefix("gone") }.count == 1)
+    await rename("Downtime-Tablet", in: story)
+    await story.pass(minutes: 1)
+    expect("is called", isSaid: false, by: story)
+    #expect(await !story.isRuleOn(1))
+    try await story.pass(until: "2026-11-21 22:00:00")
+    #expect(story.apply().status == 0)
+    #expect(await story.isRuleOn(1))
+  }
+
+  /// What blocks and is called something else is left behind, which has a sentence and a command of its own.
+  @Test func whatBlocksIsLeftBehind() async throws {
+    var story = try await story(until: "2026-11-21 12:00:00")
+    try await story.pass(until: "2026-11-21 22:00:00")
+    #expect(story.apply().status == 0)
+    await rename("Tablet", in: story)
+    expect("is called", isSaid: false, by: story)
+    #expect(story.plan().output.unwrapped.contains("'Tablet' still blocks"))
+  }
+
+  /// A second one is told of, and what comes back is not.
+  @Test func eachIsToldOf() async throws {
+    var story = Chronicle()
+    await story.household.console.inspect { console in
+      var rule = console.sites[0].aclRules[1]
+      rule.id = "0b0e0000-0000-4000-8000-00000000abcd"
+      rule.settings["name"] = .string("Downtime-TV")
+      console.sites[0].aclRules.append(rule)
+    }
+    #expect(story.apply().status == 0)
+    let rules = await story.household.console.inspect { $0.sites[0].aclRules }
+    await delete(in: story)
+    expect(Self.said, isSaid: true, by: story)
+    await story.pass(minutes: 1)
+    let second = rules[0].name
+    await story.household.console.inspect { _ = $0.sites[0].aclRules.remove(at: 0) }
+    expect("'\(second)' is not there any more", isSaid: true, by: story)
+    expect(Self.said, isSaid: true, by: story)
+    #expect(try story.told().filter { $0.hasPrefix("gone") }.count == 2)
+    await story.household.console.inspect { $0.sites[0].aclRules.insert(rules[0], at: 0) }
+    expect("'\(second)' is not there any more", isSaid: false, by: story)
+    expect(Self.said, isSaid: true, by: story)
+  }
+
+  /// What was made anew under its name, what an edit takes out, what is named exactly, and what is not there at all any more
+  /// is no such news.
+  @Test func othersAreNoNews() async throws {
+    var story = try await story(until: "2026-11-21 12:00:00")
+    await story.household.console.inspect { console in
+      var rule = console.sites[0].aclRules.remove(at: 1)
+      rule.id = "0b0e0000-0000-4000-8000-00000000abcd"
+      console.sites[0].aclRules.append(rule)
+    }
+    expect("is not there any more", isSaid: false, by: story)
+    story = try await self.story(until: "2026-11-21 12:00:00")
+    story.world.files["household.yaml"] = PretendHousehold.policy.replacing(
+      #"acl-rules: ["Downtime-*"]"#, with: #"acl-rules: ["Downtime-K*"]"#)
+    await delete(in: story)
+    expect("is not there any more", isSaid: false, by: story)
+    story = try await self.story(
+      PretendHousehold.policy.replacing(
+        #"acl-rules: ["Downtime-*"]"#, with: #"acl-rules: [Downtime-KidsRoom, Downtime-iPad]"#),
+      until: "2026-11-21 12:00:00")
+    await delete(in: story)
+    #expect(!story.plan().output.unwrapped.contains("is not there any more"))
+    #expect(story.plan().output.unwrapped.contains("'Downtime-iPad' not found"))
+    story = try await self.story(until: "2026-11-21 12:00:00")
+    await story.household.console.inspect { $0.sites[0].aclRules.removeAll { $0.name.hasPrefix("Downtime") } }
+    #expect(!story.plan().output.unwrapped.contains("is not there any more"))
+  }
+}
