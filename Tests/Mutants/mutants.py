@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Breaks the code on purpose, one small way after the other, and looks whether the tests notice.
 
-  mutants.py --check    only look whether the list fits the sources (a test does that, too)
+  mutants.py --check    only look whether the list fits the sources and what it makes of them parses (a test does that, too)
   mutants.py            build the broken copy, run the suite without any mutant, and try each of them
   MUTANTS=name,name     try those alone, and leave out the run without any
 
@@ -28,6 +28,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import tomllib
 import zlib
@@ -170,6 +171,22 @@ def broken_files(mutants):
     return files
 
 
+def parse(broken, mutants):
+    """Lets the compiler read what is broken, as far as grammar goes: that takes a second, and the build ten minutes."""
+    sources = {name: text for name, text in broken.items() if name.startswith("Sources/")}
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in sources.items():
+            path = Path(folder) / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+        parsed = subprocess.run(
+            ["swiftc", "-frontend", "-parse", *sources], cwd=folder, capture_output=True, text=True)
+    if parsed.returncode != 0:
+        files = set(re.findall(r"^(Sources/\S+\.swift):", parsed.stderr, re.MULTILINE))
+        names = [mutant["name"] for mutant in mutants if mutant["file"] in files]
+        raise ListError(f"{parsed.stderr}\nit does not parse; these files hold " + ", ".join(names))
+
+
 def make_copy(broken):
     """Copies what differs and removes what is gone, so that a second run builds only what has changed."""
     tracked = subprocess.run(
@@ -288,6 +305,7 @@ def main():
     mutants = read_list()
     broken = broken_files(mutants)
     if sys.argv[1:] == ["--check"]:
+        parse(broken, mutants)
         print(f"{len(mutants)} mutants fit the sources")
         return 0
     chosen = wanted(mutants)
