@@ -98,6 +98,7 @@ package struct OverrideAnswer {
     }
     holds = held.filter { hold in changed.contains { $0.0.id == hold.lock.id && isOwn($0.0) } }
     notes += pauses.map { OverrideMessages.leftPaused($0.target, until: $0.until, moments) }
+    notes += shortened.map { OverrideMessages.shortensPause($0.target, until: $0.until, moments) }
     notes += calledOff.map { OverrideMessages.callsOff($0, moments) }
     notes += items.compactMap { item in
       let held = holds.filter { $0.lock.id == item.override.id }
@@ -109,10 +110,23 @@ package struct OverrideAnswer {
 
   /// Somebody's own pauses that go on although what was made wants their targets active.
   private var pauses: [(target: Name, until: Instant)] {
+    reached(wanting: .active) { $0.pauses(at: context.now) }
+  }
+
+  /// Those that end sooner, as what was made pauses their targets for less.
+  private var shortened: [(target: Name, until: Instant)] {
+    reached(wanting: .paused) { $0.shortenedPauses(at: context.now) }
+  }
+
+  /// Those of `pauses` whose targets something that was made wants to be in `state` now.
+  private func reached(
+    wanting state: TargetState, of pauses: (ActiveOverrides) -> [(target: Name, until: Instant)]
+  ) -> [(target: Name, until: Instant)] {
     guard deed == .made, let overriding else { return [] }
-    let wanted = items.filter { $0.override.state == .active && $0.override.range.contains(context.now) }
+    let wanted = items.filter { $0.override.state == state && $0.override.range.contains(context.now) }
+    if wanted.isEmpty { return [] }
     let targets = Set(wanted.flatMap { overriding.policy.reached(by: $0.override) })
-    return overriding.pauses(at: context.now).filter { targets.contains($0.target) }
+    return pauses(overriding).filter { targets.contains($0.target) }
   }
 
   /// What falls due while what was made shuts a door that it may open, the first time of each.

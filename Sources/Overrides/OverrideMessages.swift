@@ -145,6 +145,11 @@ enum OverrideMessages {
     "'\(target)' is paused by hand until \(moments.short(end)), and runs leave that alone: \(StateMessages.pauseEnds)."
   }
 
+  /// That somebody's own pause ends sooner.
+  static func shortensPause(_ target: Name, until end: Instant, _ moments: Moments) -> String {
+    "This ends a pause sooner that somebody made by hand: '\(target)' was paused until \(moments.short(end))."
+  }
+
   /// That `words` say what holds anyway, and that somebody's own pause goes on.
   static func idleWhilePaused(_ words: String, until end: Instant, _ moments: Moments) -> OverrideRefusal {
     OverrideRefusal(

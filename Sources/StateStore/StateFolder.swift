@@ -72,6 +72,14 @@ struct StateFolder {
     return status
   }
 
+  /// Whether the state file is there and nothing is in it, though runs got to their end with it: a power cut or a full disk has
+  /// emptied it. One that was made and never written has seen no run.
+  func isEmptied() throws(StateError) -> Bool {
+    guard let status = try fileStatus(), status.st_size == 0 else { return false }
+    var (found, unfinished) = (stat(), stat())
+    return lstat(path + "/" + LastRun.fileName, &found) == 0 && lstat(journal, &unfinished) != 0
+  }
+
   /// Opens a state file from before its folder was given to a group to the members of that; `status` is what it is.
   private func share(_ status: stat) {
     var folder = stat()

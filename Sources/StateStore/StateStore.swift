@@ -49,11 +49,12 @@ public final class StateStore {
   /// file is set aside and a new one begun, as `init(replacing:now:)` does.
   public convenience init(writing path: String, now: Instant) throws(StateError) {
     let folder = try StateFolder(making: path)
+    let isEmptied = try folder.isEmptied()
     try folder.makeFile()
     StateFolder.repairLeftovers(in: folder.path)
     do throws(StateError) {
       // Known to be so by a run that was killed: what it left may look whole.
-      if folder.secondName != nil { throw Messages.damaged(folder.file) }
+      if isEmptied || folder.secondName != nil { throw Messages.damaged(folder.file) }
       self.init(try Database(folder.file, .write), setAside: nil)
       // Nothing is changed before it is known to be whole, so that what is set aside is what was there.
       let format = try database.reading { () throws(StateError) in
@@ -121,8 +122,11 @@ public final class StateStore {
     if folder.secondName != nil { throw Messages.damaged(folder.file) }
     let database = try Database.committed(folder.file)
     let format = try database.reading { () throws(StateError) in try Schema.format(of: database) }
-    // A file that was made and never written says nothing yet.
-    guard format > 0 else { return nil }
+    guard format > 0 else {
+      if try folder.isEmptied() { throw Messages.damaged(folder.file) }
+      // A file that was made and never written says nothing yet.
+      return nil
+    }
     guard format < Schema.version else {
       self.init(database, setAside: nil)
       return

@@ -30,6 +30,31 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.folder + "/" + kept)) == bytes)
   }
 
+  /// A power cut leaves files of no length: it is not taken for a state that nothing was ever written to, each time. One that
+  /// somebody removed is.
+  @Test("an emptied file is set aside once runs have ended with it") func emptied() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    for second in [0, 10] as [Int64] {
+      try scratch.store(at: Scratch.start + second).record([Told.change("rule")])
+      LastRun.mark(scratch.folder, at: Scratch.start + second)
+      try Data().write(to: URL(fileURLWithPath: scratch.file))
+      #expect { _ = try StateStore(reading: scratch.folder) } throws: { ($0 as? StateError)?.kind == .damaged }
+      let store = try scratch.store(at: Scratch.start + second + 1)
+      #expect(store.setAside != nil)
+      #expect(try store.entries(since: Scratch.start).compactMap(\.event).map(\.kind) == [.setAside])
+    }
+    try FileManager.default.removeItem(atPath: scratch.file)
+    #expect(try StateStore(reading: scratch.folder) == nil)
+    #expect(try scratch.store(at: Scratch.start + 20).setAside == nil)
+    let fresh = try Scratch()
+    defer { fresh.remove() }
+    try FileManager.default.createDirectory(atPath: fresh.folder, withIntermediateDirectories: true)
+    try Data().write(to: URL(fileURLWithPath: fresh.file))
+    #expect(try StateStore(reading: fresh.folder) == nil)
+    #expect(try fresh.store().setAside == nil)
+  }
+
   @Test("the last five damaged files are kept") func fiveDamagedFiles() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }

@@ -119,23 +119,56 @@ package struct ActiveOverrides: Sendable {
   /// The pauses that somebody has made by hand and that runs leave alone although their target is to be active at `now`, as
   /// a run saw them last: the targets with their ends.
   package func pauses(at now: Instant) -> [(target: Name, until: Instant)] {
-    guard let past else { return [] }
-    let systems = Dictionary(policy.systems.map { ($0.name, $0) }) { first, _ in first }
-    let paused = policy.targets.compactMap { target in
-      target.selector.system.flatMap { systems[$0] }.flatMap { past.pauseByHand(of: target, on: $0, at: now) }
-        .map { (target: target.name, until: $0) }
-    }
+    let paused = pausesByHand(at: now)
     if paused.isEmpty { return [] }
     let overlay = overlay
     return paused.filter { overlay.verdict(on: $0.target, at: now)?.state == .active }
+  }
+
+  /// Those of them that a run shortens at `now`, as their target is to be paused until an earlier end: the targets with the end
+  /// that was given by hand.
+  package func shortenedPauses(at now: Instant) -> [(target: Name, until: Instant)] {
+    let paused = pausesByHand(at: now)
+    if paused.isEmpty { return [] }
+    let overlay = overlay
+    return paused.filter { pause in
+      let wanted = overlay.verdict(on: pause.target, at: now)
+      return wanted?.state == .paused && wanted?.pauseEnds.map { $0 < pause.until } ?? false
+    }
+  }
+
+  /// When the schedule or an override pauses each of `paused` anew before it would end, and so gives it another end.
+  private func takenOver(_ paused: [(target: Name, until: Instant)], at now: Instant) -> [Name: Instant] {
+    if paused.isEmpty { return [:] }
+    let overlay = overlay
+    return paused.reduce(into: [:]) { taken, pause in
+      guard let next = overlay.verdict(on: pause.target, at: now)?.until, next < pause.until,
+        overlay.verdict(on: pause.target, at: next)?.state == .paused
+      else { return }
+      taken[pause.target] = next
+    }
+  }
+
+  /// All that somebody has paused by hand, as a run saw it last, whatever is wanted.
+  private func pausesByHand(at now: Instant) -> [(target: Name, until: Instant)] {
+    guard let past else { return [] }
+    let systems = Dictionary(policy.systems.map { ($0.name, $0) }) { first, _ in first }
+    return policy.targets.compactMap { target in
+      target.selector.system.flatMap { systems[$0] }.flatMap { past.pauseByHand(of: target, on: $0, at: now) }
+        .map { (target: target.name, until: $0) }
+    }
   }
 
   /// What keeps targets at `now` from being as the schedule and overrides have it, by what is remembered: locks, and pauses by
   /// hand; and what somebody else keeps from that again and again.
   package func kept(at now: Instant) -> [Finding] {
     let moments = Moments(zone: policy.zone, now: now)
+    let pauses = pauses(at: now)
+    let taken = takenOver(pauses, at: now)
     return locked(at: now) + remembered.contended(in: policy, moments)
-      + pauses(at: now).map { StateMessages.pausedByHand($0.target, until: $0.until, moments) }
+      + pauses.map { pause in
+        StateMessages.pausedByHand(pause.target, until: pause.until, taken: taken[pause.target], moments)
+      }
   }
 
   /// What locks keep at `now` as it is, by what is remembered, of targets that they do not count for: they were renamed, or

@@ -48,12 +48,16 @@ package enum StateMessages {
         hint: "'reconcile override end \(lock.id)' lifts it"), system: first.key.system, target: target)
   }
 
-  /// That somebody's own pause of `target` goes on, and what ends it.
-  static func pausedByHand(_ target: Name, until end: Instant, _ moments: Moments) -> Finding {
-    Finding(
+  /// That somebody's own pause of `target` goes on, and what ends it; where the policy pauses it itself before that, from
+  /// `taken` on, the pause ends when that does.
+  static func pausedByHand(
+    _ target: Name, until end: Instant, taken: Instant?, _ moments: Moments
+  ) -> Finding {
+    let own = taken.map { " until \(moments.short($0)), when a pause of the policy with its own end takes its place" }
+    return Finding(
       Message(
         code: "blocking.paused-by-hand",
-        "'\(target)' is paused by hand until \(moments.short(end)), and that is left alone",
+        "'\(target)' is paused by hand until \(moments.short(end)), and that is left alone\(own ?? "")",
         hint: pauseEnds), target: target)
   }
 

@@ -83,6 +83,38 @@ import Testing
     }
   }
 
+  /// A pause of the policy takes the place of somebody's own, also where that would go on for longer: the views say when, and an
+  /// override says so at once.
+  @Test func somebodysPauseIsShortened() async throws {
+    let story = Self.story(Self.policy.replacing("21:00–23:00", with: "21:30–21:40"))
+    #expect(story.apply().status == 0)
+    func says(_ words: String) -> Bool {
+      ["explain", "status"].allSatisfy { command in
+        let told = story.world.run(command, "--policy", "household.yaml")
+        return (told.output + told.error).unwrapped.contains(words)
+      }
+    }
+    let words = "left alone until 21:30, when a pause of the policy with its own end takes its place"
+    await story.pause(false, seconds: 1_200)
+    #expect(story.apply().output.unwrapped.contains("by hand"))
+    #expect(says("that is left alone") && !says("takes its place"))
+    await story.pause(false, seconds: 3_600)
+    #expect(story.apply().output.unwrapped.contains("by hand"))
+    #expect(says(words))
+    func override(_ time: String) -> TestWorld.Outcome {
+      story.world.run("override", "pihole", "paused", "--for", time, "--policy", "household.yaml")
+    }
+    let longer = override("2h")
+    #expect(longer.status == 0 && !longer.output.contains("by hand"), "\(longer)")
+    #expect(story.world.run("override", "end", "pihole", "--policy", "household.yaml").status == 0)
+    for _ in 1...2 {
+      let made = override("5m")
+      let told = "ends a pause sooner that somebody made by hand: 'pihole' was paused until 22:00:04."
+      #expect(made.status == 0 && made.output.unwrapped.contains(told), "\(made)")
+      #expect(story.world.run("override", "end", "pihole", "--policy", "household.yaml").status == 0)
+    }
+  }
+
   /// What a line or an override wants of it, every view says that the pause goes on, and what ends it.
   @Test func somebodysPauseIsNamed() async throws {
     var story = Self.story(Self.policy.replacing("21:00–23:00", with: "03:00–04:00"))
