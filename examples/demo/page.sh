@@ -3,6 +3,9 @@
 # It stays for ten minutes, or until Enter is pressed. Usage: page.sh FOLDER-WITH-THE-BINARIES
 set -euo pipefail
 seconds=${DEMO_SECONDS:-600}
+# Read by setup.sh: the household is there for as long as its page is, and for the words at its end.
+# shellcheck disable=SC2034
+household_seconds=$((seconds + 60))
 # shellcheck source=/dev/null
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh" "$1" page.yaml
 programs=()

@@ -1,5 +1,6 @@
 # What the demonstrations have in common, to be sourced: a pretend household that runs, a policy beside it, and words.
-# The first argument is the folder with the binaries, the second the policy to take.
+# The first argument is the folder with the binaries, the second the policy to take. The household ends by itself after
+# `household_seconds`, if nobody ends it before.
 binaries=$(cd "$1" && pwd)
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 work=$(mktemp -d)
@@ -17,7 +18,7 @@ openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 
 pin="sha256//$(openssl x509 -in console.pem -pubkey -noout | openssl pkey -pubin -outform der \
   | openssl dgst -sha256 -binary | base64)"
 
-"$binaries/reconcile-simulator" --certificate console.pem --key console.key --for 300 --ports-file ports >simulator.log 2>&1 &
+"$binaries/reconcile-simulator" --certificate console.pem --key console.key --for "${household_seconds:-300}" --ports-file ports >simulator.log 2>&1 &
 simulator=$!
 for _ in $(seq 100); do
   if [ -s ports ]; then break; fi
