@@ -184,6 +184,14 @@ import Testing
     #expect(run.status == 0, "\(run.output)")
   }
 
+  /// The tests that the guide shows pass with the policy that it begins with.
+  @Test func theTestsOfTheGuidePass() throws {
+    let blocks = Self.blocks(in: try Self.text("docs/policy.md")).filter { $0.language == "yaml" }
+    let tests = try #require(blocks.first { $0.text.hasPrefix("tests:") })
+    let run = TestWorld(files: ["p.yaml": try #require(blocks.first).text + tests.text]).run("test", "p.yaml")
+    #expect(run.status == 0 && run.output.contains("passed"), "\(run)")
+  }
+
   /// The policies that show every kind of target, devices, and guards; further ones, so that they are no session's.
   @Test func theTargetsOfTheGuideAreValid() throws {
     let policies = Self.blocks(in: try Self.text("docs/policy.md")).filter { $0.language == "yml" }
