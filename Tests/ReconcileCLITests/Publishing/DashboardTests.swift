@@ -75,6 +75,20 @@ import Testing
     }
   }
 
+  /// What the policy leaves alone is neither on nor off, and each number that comes out has a word.
+  @Test func whatIsLeftAloneIsShownAsThat() throws {
+    let panels = try #require(try Self.dashboard.get()["panels"]?.elements).filter { panel in
+      (panel["targets"]?.elements ?? []).contains { $0["expr"]?.string?.contains("reconcile_target_state") ?? false }
+    }
+    #expect(panels.count == 2)
+    for panel in panels {
+      let query = panel["targets"]?.elements?.first?["expr"]?.string ?? ""
+      #expect(query.hasSuffix(#") + 2 * max by (target) (reconcile_target_state{state="leave"})"#))
+      let words = panel["fieldConfig"]?["defaults"]?["mappings"]?.elements?.first?["options"]
+      #expect((0...2).map { words?["\($0)"]?["text"]?.string } == ["on", "off", "left alone"])
+    }
+  }
+
   @Test(arguments: [
     ("reconcile_nothing", "", "q: reconcile_nothing"), ("up", "", "q asks for no metric"),
     ("reconcile_drift{target=\"x\"}", "", "q: target"), ("sum by (kids) (reconcile_drift)", "", "q: kids"),
