@@ -48,5 +48,6 @@ install -d -m 0755 "$destination/etc/reconcile"
 install -d -m 0700 "$destination/etc/reconcile/credentials"
 # A daemon that runs goes on as the version before, and would not read what this one writes.
 if [ -z "$destination" ] && [ -d /run/systemd/system ]; then
-  echo "Now run: systemctl daemon-reload && systemctl try-restart reconcile-watch.service reconcile-serve.service"
+  # The users of the units, which the package makes: without them the page cannot start before the machine has.
+  echo "Now run: systemd-sysusers reconcile.conf && systemctl daemon-reload && systemctl try-restart reconcile-watch.service reconcile-serve.service"
 fi
