@@ -103,6 +103,7 @@ package struct OverrideMaking {
     let made = try store.make(wanted)
     answer.notes += made.flatMap { OverrideMessages.beats($0, overriding, context.moments) }
     answer.notes += made.flatMap { OverrideMessages.holdsAgainst($0, overriding, context.moments) }
+    answer.notes += made.flatMap { OverrideMessages.letsGo($0, overriding) }
     answer.tell(made.map { ($0, $0.until) }, try context.remembered(store))
     return .success(.changed(answer))
   }

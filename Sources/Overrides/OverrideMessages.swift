@@ -128,6 +128,26 @@ enum OverrideMessages {
     }
   }
 
+  /// What is off at some time while `made` lets its whole system go, so that it holds nothing back then.
+  static func letsGo(_ made: Override, _ overriding: ActiveOverrides) -> [String] {
+    let policy = overriding.policy
+    let overlay = overriding.overlay
+    let freed = policy.members(of: [made.target]).compactMap(policy.target).filter { carrier in
+      carrier.isCarrier && made.state == carrier.states?.freer
+    }
+    return freed.compactMap { carrier in
+      let vain = policy.targets.filter { target in
+        target.isCarried(by: carrier)
+          && overlay.timeline(of: target.name, in: made.range).contains { $0.state == target.states?.off }
+      }
+      if vain.isEmpty { return nil }
+      let (they, hold) = vain.count == 1 ? ("it is", "holds") : ("they are", "hold")
+      return
+        "While '\(carrier.name)' is \(made.state), \(vain.map({ "'\($0.name)'" }).listed(atMost: 5)) \(hold) nothing "
+        + "back, though \(they) off."
+    }
+  }
+
   /// That `target` would be so anyway, and is kept from it.
   static func idleUnder(_ hold: LockHold, _ words: String) -> OverrideRefusal {
     OverrideRefusal(

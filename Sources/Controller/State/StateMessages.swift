@@ -479,6 +479,16 @@ package enum StateMessages {
       target: target)
   }
 
+  /// Of what is off on a system that `carrier` lets go, until `end` where that is known.
+  static func letGo(_ target: Target, by carrier: Target, until end: Instant?, _ moments: Moments) -> Finding {
+    let until = end.map { " until \(moments.short($0))" } ?? ""
+    return Finding(
+      Message(
+        code: Message.letGoCode,
+        "\(target.name): holds nothing back while '\(carrier.name)' is \((carrier.states ?? .onOff).freer)\(until)"),
+      target: target.name)
+  }
+
   static func onlyObserved(_ target: Name) -> Finding {
     Finding(
       Message(

@@ -32,8 +32,6 @@ struct PolicyIndex: Sendable {
 
   /// The target that `system` itself is, whose switch lets everything else on it go; nil where it has none.
   func carrier(of system: Name) -> Target? {
-    policy.everyTarget.first {
-      $0.selector.isWhole && $0.selector.kind?.carriesSystem == true && $0.selector.system == system
-    }
+    policy.everyTarget.first { $0.isCarrier && $0.selector.system == system }
   }
 }

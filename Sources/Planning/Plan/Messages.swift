@@ -213,6 +213,13 @@ enum Messages {
     return message
   }
 
+  /// Of what is off on a system that `carrier` lets go.
+  static func letGo(by carrier: Target) -> Message {
+    let states = carrier.states ?? .onOff
+    return Message(
+      code: Message.letGoCode, "'\(carrier.name)' is \(states.freer): while it is, this holds nothing back")
+  }
+
   static func ownSchedule(_ words: String) -> Message {
     Message(
       code: Code.ownSchedule, "own schedule \(words)",

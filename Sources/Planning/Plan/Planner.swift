@@ -44,9 +44,16 @@ public struct Planner: Sendable {
   /// the file may have made for targets that are gone is read where it comes with something else.
   public var interests: [(system: System, kinds: Set<ObjectKind>)] {
     var selected: [Name: Set<ObjectKind>] = [:]
+    let carriers = policy.carriers
     for target in targets {
       if let system = target.selector.system, let kind = target.selector.object {
         selected[system, default: []].insert(kind)
+        // What is off holds nothing back while its system lets go, which somebody may have told it by hand.
+        if let carrier = carriers[system], let letting = carrier.selector.object, target.isCarried(by: carrier),
+          verdicts[target.name]?.state == target.states?.off
+        {
+          selected[system]?.insert(letting)
+        }
       }
     }
     let closed = Dictionary(grouping: closings.lazy.map(\.key), by: \.system).mapValues { Set($0.map(\.kind)) }
@@ -232,6 +239,7 @@ public struct Planner: Sendable {
         whole.finishUnnamed(of: policy, into: &plan)
       }
       whole.putOffRemovals(in: &plan)
+      LettingGo(policy.carriers[system.name], all, plan, observation)?.note(in: &plan)
     } catch {
       var guarded = all.filter { $0.precedence < .max }.sorted { $0.precedence < $1.precedence }
       guard error.isCrowd, !guarded.isEmpty else { throw error }

@@ -20,8 +20,7 @@ struct TargetStandings {
     self.overlay = overlay
     self.target = target
     carrier = targets.first { other in
-      other.name != name && other.selector.isWhole && other.selector.kind?.carriesSystem == true
-        && other.selector.system == target?.selector.system
+      other.name != name && other.isCarrier && other.selector.system == target?.selector.system
     }
   }
 

@@ -109,6 +109,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   case targetWhenOff = "target.when-off"
   case targetDefaultGroup = "target.default-group"
   case targetUnnamed = "target.unnamed"
+  case targetInVain = "target.in-vain"
   case guardTarget = "guard.target"
   case objectPattern = "object.pattern"
   case objectDots = "object.dots"
@@ -144,7 +145,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
       .calendarDate, .calendarRule, .calendarZone, .calendarSize, .calendarPath, .calendarBusy, .calendarSummary,
       .calendarEmpty, .calendarEnds, .calendarTwice,
       .edgeTime, .edgeTarget, .edgeGrace, .targetPermission, .targetAction, .actionOpens, .targetOtherwise,
-      .personUnknown, .guardTarget,
+      .targetInVain, .personUnknown, .guardTarget,
       .deviceUnknown, .deviceAddress, .devicePrivate, .deviceUnused, .systemClock, .systemTwice:
       false
     }

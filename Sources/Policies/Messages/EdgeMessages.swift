@@ -79,6 +79,18 @@ extension PolicyMessage {
     ).asWarning
   }
 
+  /// `target`, and others of `count` in all, are off `at` a time at which `carrier` lets everything on their system go.
+  static func offInVain(_ target: Target, of count: Int, _ carrier: Target, at time: String) -> PolicyMessage {
+    let states = carrier.states ?? .onOff
+    let others = count == 1 ? "is" : "and \(count - 1) more are"
+    return PolicyMessage(
+      .targetInVain,
+      "'\(target.name)' \(others) \((target.states ?? .onOff).off) in vain while '\(carrier.name)' is \(states.freer), "
+        + "first on \(time): nothing on '\(carrier.name)' is held back then",
+      hint: "keep the hours of '\(target.name)' out of those in which '\(carrier.name)' is \(states.freer)"
+    ).asWarning
+  }
+
   /// Nothing in the file runs the action.
   static func actionUnnamed(_ name: String) -> PolicyMessage {
     PolicyMessage(

@@ -1,0 +1,53 @@
+import Simulator
+import TestSupport
+import Testing
+
+/// What is off on a Pi-hole that is paused holds nothing back: whoever pauses it, looks or asks is told.
+@Suite struct OffInVainTests {
+  private static let policy = """
+    timezone: Europe/Berlin
+    systems:
+      pihole: {kind: pihole, url: http://192.168.1.2, password: {credential: pihole-password}}
+    targets:
+      phone: {groups: [kids], when-off: enabled}
+    policy:
+      - phone off 20:00–23:00
+      - resume pihole
+
+    """
+
+  private static let told = "phone: holds nothing back while 'pihole' is paused"
+
+  @Test func whoeverPausesItIsToldWhatThatFrees() {
+    let scene = RequestScene(policy: Self.policy)
+    scene.enforce()
+    #expect(!scene.run("status").output.contains("holds nothing back"))
+    let made = scene.run("override pihole paused --for 1h")
+    let words = "While 'pihole' is paused, 'phone' holds nothing back, though it is off."
+    #expect(made.status == 0 && (made.output + made.error).unwrapped.contains(words), "\(made)")
+    let status = scene.run("status")
+    #expect(status.output.unwrapped.contains("\(Self.told) until 22:00"), "\(status)")
+    let explained = scene.run("explain phone")
+    #expect(explained.output.unwrapped.contains("holds nothing back while 'pihole' is paused"), "\(explained)")
+    for round in 1...2 {
+      let plan = scene.run("plan")
+      #expect(
+        plan.output.unwrapped.contains("'pihole' is paused: while it is, this holds nothing back"), "\(round): \(plan)")
+      scene.enforce()
+    }
+    #expect(scene.run("status").output.unwrapped.contains("\(Self.told) until 22:00"))
+    #expect(scene.run("override end pihole").status == 0)
+    scene.enforce()
+    for line in ["status", "plan", "explain phone"] {
+      #expect(!scene.run(line).output.contains("holds nothing back"), "\(line)")
+    }
+  }
+
+  /// A pause at a time at which nothing is off frees nothing.
+  @Test func aPauseBesideTheHoursIsNotTold() {
+    let scene = RequestScene(policy: Self.policy)
+    scene.enforce()
+    let made = scene.run("override pihole paused --from 23:00 --for 1h")
+    #expect(made.status == 0 && !(made.output + made.error).contains("holds nothing back"), "\(made)")
+  }
+}
