@@ -107,17 +107,19 @@ enum PeopleMessages {
 
   // MARK: Links
 
+  private static let rootsShell =
+    "a shell of root's, which 'sudo su -' opens, as sudo alone is not enough; in a container run the command there as user 0"
+
   static func onlyOwnDevices(_ person: Name) -> OverrideRefusal {
     OverrideRefusal(
       "'\(person)' guards something, so only '\(person)' and root choose what acts for '\(person)'",
-      "unlink it in a shell of root's, which 'sudo su -' opens, as sudo alone is not enough")
+      "unlink it in \(rootsShell)")
   }
 
   static func onlyOwnLink(_ person: Name) -> OverrideRefusal {
     OverrideRefusal(
       "'\(person)' guards something, so anyone who acts for '\(person)' can approve",
-      "link it in a shell of root's, which 'sudo su -' opens, as sudo alone is not enough; of others only '\(person)', logged in "
-        + "by that name, can")
+      "link it in \(rootsShell); of others only '\(person)', logged in by that name, can")
   }
 
   static let noAddress = OverrideRefusal(
