@@ -106,6 +106,7 @@ enum InitCommand {
       return .usage
     }
     text.bedtime = draft.bedtime
+    text.freeCredentials = FreeCredentials(environment: environment).names(insteadOf: surveyed.map(\.system))
     text.takenOwner = draft.takenOwner
     let loaded = draft.loaded(environment)
     guard loaded.policy != nil else { return loaded.refuse(environment) }

@@ -171,6 +171,10 @@ enum SetupMessages {
     "The package's timer follows '\(SetupPlace.followed)'. When the policy is right, copy it "
     + "there, edit only that copy from then on, and start the timer:"
 
+  static let notForTheService =
+    "The timer's service has no variable of this shell, and can open no file that is yours or root's alone. Before you start it, "
+    + "store each secret as a credential, and write in the policy that it follows what is behind '#':"
+
   /// Whoever copied `path` over the policy that is followed would lose all that is in that one.
   /// Its targets need `devices` if it names any.
   static func another(_ path: String, hasDevices: Bool) -> String {

@@ -22,6 +22,8 @@ struct SetupText {
   var bedtime: Bedtime?
   /// Whether a policy was written.
   var isWritten = true
+  /// Credentials in which the secrets can be that are in none by now, by the names of their systems.
+  var freeCredentials: [Name: String] = [:]
 
   /// What was found on each system, or why that is not known; ends in a line feed.
   var findings: String { joined(surveyed.flatMap(lines)) }
@@ -152,13 +154,28 @@ struct SetupText {
   private var following: [String] {
     let sudo = user.root ? "sudo " : ""
     let timer = "  \(sudo)systemctl enable --now reconcile.timer"
-    if place.isFollowed { return ["", "Then start the timer, which runs every minute:", "", timer] }
+    if place.isFollowed { return credentials + ["", "Then start the timer, which runs every minute:", "", timer] }
     if place.hasFollowed {
       return [""] + style.wrapped(SetupMessages.another(place.path, hasDevices: bedtime != nil).escaped, indent: "")
         + ["", "  \(prefix(user.same))reconcile --dry-run \(SetupPlace.followed)"]
     }
-    return [""] + style.wrapped(SetupMessages.notFollowed, indent: "")
+    return credentials + [""] + style.wrapped(SetupMessages.notFollowed, indent: "")
       + ["", "  \(sudo)install -bD -m 644 \(ShellWord.quoted(place.path)) \(SetupPlace.followed)", timer]
+  }
+
+  /// How to store each secret that the timer's service cannot have where it is: a variable of somebody's shell, or a file of
+  /// somebody's own.
+  private var credentials: [String] {
+    let stored = surveyed.flatMap { one -> [String] in
+      guard let name = freeCredentials[one.system.name] else { return [] }
+      let provider = kinds[one.system.kind]
+      let setting = one.system.kind.secretSetting?.key ?? "secret"
+      let command = SecretCommand(
+        question: "\(provider.setup.secret?.title ?? "secret") of \(one.system.name.text)",
+        reference: .credential(name: name), line: one.system.line, needsSudo: user.root)
+      return ["", "  # \(one.system.name): \(setting): {credential: \(name)}"] + indented(command.lines)
+    }
+    return stored.isEmpty ? [] : [""] + style.wrapped(SetupMessages.notForTheService, indent: "") + stored
   }
 
   private func again(_ needsSudo: Bool) -> [String] {

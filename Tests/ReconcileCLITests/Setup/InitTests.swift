@@ -420,6 +420,8 @@ import Testing
     #expect(later.run("plan", "policy.yaml").status == 0)
   }
 
+  private static let credentials = "/etc/reconcile/credentials/"
+
   /// The variable's line is one that is accepted, too.
   @Test func aVariableIsSetAsItIsRead() async throws {
     let household = Self.household()
@@ -434,7 +436,16 @@ import Testing
     let values = shell.output.split(separator: "\n").map(String.init)
     #expect(values.count == 2 && values[0] == Household.apiKey, "\(shell)")
     world.variables = ["K": values[0], "K_FOR": values[1]]
-    #expect(world.run(words).status == 0)
+    let written = world.run(words)
+    // The service that the timer starts has no such variable.
+    let stored = "'\(Self.credentials)unifi-api-key'"
+    #expect(written.status == 0 && written.output.contains(stored), "\(written)")
+    #expect(written.output.contains("# gateway: api-key: {credential: unifi-api-key}"), "\(written)")
+    var taken = world
+    taken.files[Self.credentials + "unifi-api-key"] = WrittenSecret("other", for: "https://192.168.9.9", "unifi").file
+    let beside = taken.run(words + ["-o", "beside.yaml"])
+    #expect(beside.output.contains("'\(Self.credentials)unifi-api-key-2'"), "\(beside)")
+    #expect(!beside.output.contains(stored), "\(beside)")
     world.variables["K_FOR"] = "for https://192.168.1.1"
     let loose = world.run(words + ["--trust", FakeCertificate().pin, "-o", "second.yaml"])
     #expect(loose.status == 0 && loose.output.contains("export K_FOR='\(values[1])'"), "\(loose)")
