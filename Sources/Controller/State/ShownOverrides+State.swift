@@ -13,10 +13,18 @@ extension ShownOverrides {
     self.init(policy, places.map { StateSnapshot(looking: $0, environment) } ?? StateSnapshot(), environment, now: now)
   }
 
-  /// Of what is `remembered`. What is wrong with that is told.
-  package init(_ policy: Policy, _ remembered: StateSnapshot, _ environment: Environment, now: Instant) {
+  /// Of what is `remembered`. What is wrong with that is told, and what keeps the targets `names`, where it names some, from being
+  /// as they are wanted: if it `isNow`, as of another time nobody knows that.
+  package init(
+    _ policy: Policy, _ remembered: StateSnapshot, _ environment: Environment, now: Instant, about names: [Name] = [],
+    isNow: Bool = true
+  ) {
     let overriding = ActiveOverrides(policy, remembered, now: now)
-    let warnings = remembered.warnings + overriding.warnings + overriding.kept(at: now)
+    let about = Set(overriding.policy.members(of: names))
+    let kept = (isNow ? overriding.kept(at: now) : []).filter { finding in
+      names.isEmpty || finding.target.map(about.contains) ?? true
+    }
+    let warnings = remembered.warnings + overriding.warnings + kept
     for warning in warnings { environment.warn(warning.message.text) }
     let isRead = remembered.memory != nil || !remembered.overrides.isEmpty
     self.init(

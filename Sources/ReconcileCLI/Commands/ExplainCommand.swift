@@ -26,7 +26,9 @@ enum ExplainCommand {
       let zone = ActiveOverrides.zone(of: written, remembered, now: now)
       instant = try invocation.instant(.at, as: .at, in: zone, now: now) ?? now
     }
-    let shown = ShownOverrides(written, remembered, environment, now: instant)
+    let shown = ShownOverrides(
+      written, remembered, environment, now: instant, about: invocation.operands.map { Name($0.lowercased()) },
+      isNow: instant == now)
     let policy = invocation.has(.canonical) ? shown.policy.canonical : shown.policy
     let names = try targets(invocation.operands, policy, environment)
     let explanations = shown.overlay.explanations(of: names, at: instant)

@@ -26,6 +26,11 @@ import Testing
       }
       let explained = story.world.run("explain", "kids", "--policy", "household.yaml")
       #expect(explained.error.unwrapped.contains(words) == isContended, "\(explained)")
+      // Nothing of it is said of another target, and of another time, at which nobody knows it.
+      for other in [["pihole"], ["kids", "--at", "tomorrow 09:00"]] {
+        let explained = story.world.run(["explain"] + other + ["--policy", "household.yaml"])
+        #expect(explained.status == 0 && !explained.error.contains("again and again"), "\(explained)")
+      }
     }
     #expect(told[0].contains("again") && told[1].contains("again"), "\(told)")
     #expect(told[2].contains("kids: somebody else keeps changing it") && !told[2].contains("again,"), "\(told)")
