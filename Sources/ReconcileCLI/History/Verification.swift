@@ -45,7 +45,9 @@ struct Verification {
       }
       if !check.differences.isEmpty { lines.append(VerificationMessages.alsoDiffers) }
     }
-    lines += check.differences.map { "  " + $0.words.escaped }
+    if check.breaks.isEmpty, check.isHeadFound == true { lines.append(headFound) }
+    let isCut = check.breaks.contains { $0.missing != nil }
+    lines += check.differences.map { "  " + $0.words(isCut: isCut).escaped }
     lines += check.setAside.map { VerificationMessages.begunAnew($0.escaped) }
     if case .broken = check.worst, let head {
       lines.append(VerificationMessages.goOn(head, from: stretches.last.flatMap(startOfLast)))
@@ -99,6 +101,12 @@ struct Verification {
       + zip(check.breaks.map(\.place.number), ends).compactMap { start, end in start < end ? start + 1...end : nil }
   }
 
+  /// The same where nothing is broken: all entries fit each other.
+  private var whole: [ClosedRange<Int64>] {
+    guard check.breaks.isEmpty, let first = check.first, let last = check.last else { return stretches }
+    return [first.number...last.number]
+  }
+
   /// Where `stretch` begins if the last entry is in it: what the head of now vouches for; nil where it is not.
   private func startOfLast(_ stretch: ClosedRange<Int64>) -> Int64? {
     stretch.upperBound == check.last?.number ? stretch.lowerBound : nil
@@ -106,7 +114,7 @@ struct Verification {
 
   /// What the head that was given says of the entries: those of its own stretch up to it.
   private var headFound: String {
-    guard let number = check.headNumber, let stretch = stretches.first(where: { $0.contains(number) }) else {
+    guard let number = check.headNumber, let stretch = whole.first(where: { $0.contains(number) }) else {
       return VerificationMessages.headForgotten
     }
     return VerificationMessages.headFound(at: number, from: stretch.lowerBound)
@@ -144,9 +152,11 @@ struct Verification {
 }
 
 extension Difference {
-  /// `override 3 is not in the history: somebody else has put it there`
-  var words: String {
+  /// `override 3 is not in the history: somebody else added it`; where entries are missing, what added it may be one of these.
+  func words(isCut: Bool) -> String {
     switch kind {
+    case .unknown where isCut:
+      "\(kept.words) is not in the history: its entry is among those that were removed, or somebody else added it"
     case .unknown: "\(kept.words) is not in the history: somebody else added it"
     case .changed: "\(kept.words) differs from the history: somebody else changed it"
     case .missing: "\(kept.words) is in the history, but was removed"

@@ -182,7 +182,9 @@ import UniFi
     _ = scene.run("override kids on --for 1h")
     let later = try head(scene)
     #expect(later != noted)
-    #expect(scene.run("history --verify \(noted.uppercased())").output == "11 entries, unbroken, head \(later)\n")
+    let found = "The head that was given is that of entry 10. Entries 1 to 10 are as they were when it was noted.\n"
+    let verified = scene.run("history --verify \(noted.uppercased())").output
+    #expect(verified == "11 entries, unbroken, head \(later)\n" + found)
     #expect(
       scene.run("history --verify \(noted) --format json").output
         == #"{"formatVersion":1,"check":"holds","count":11,"brokenAt":null,"head":"\#(later)","differences":[],"#
@@ -237,6 +239,18 @@ import UniFi
     #expect(cut.output.contains("\nEntries that fit each other: 1 to 2; 4 to 6; 9.\nNo later entry "), "\(cut)")
     let json = scene.run("history --verify \(noted) --format json").output
     #expect(json.contains(#""headFound":false,"breaks":2,"lastBroken":8,"first":1,"last":9,"#), "\(json)")
+  }
+
+  /// Whose entries were removed is not said to have added what they were about.
+  @Test func aBeginningThatIsCutOffAccusesNobodyElse() throws {
+    let scene = try scene()
+    for target in ["kids", "tv"] { #expect(scene.run("override \(target) on --for 90m").status == 0) }
+    try Self.edit(scene, "DELETE FROM entries WHERE number <= 11")
+    let said = scene.run("history --verify")
+    #expect(said.status == 1 && said.output.contains("entries 1 to 11 before it were removed"), "\(said)")
+    let words = "is not in the history: its entry is among those that were removed, or somebody else added it"
+    #expect(said.output.contains(words), "\(said)")
+    #expect(!said.output.contains("history: somebody else added it"), "\(said)")
   }
 
   /// Behind a broken entry nothing hangs on what is before it: that can be written anew, with hashes that fit.
