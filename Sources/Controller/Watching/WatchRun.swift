@@ -28,7 +28,7 @@ struct WatchRun {
     /// What is published of it.
     var facts: RunFacts
     /// What approvers are to be told.
-    var codes: CodeDelivery
+    var codes: CodeDelivery?
     /// How much time it has left.
     var time: RunTime
     /// What an apply would exit with.
@@ -104,7 +104,9 @@ struct WatchRun {
     whole.report = report
     var ran = Pacer.Ran(report, enforcement.backoffs(after: result))
     ran.reminder = reminder
-    let codes = CodeDelivery(state, enforcement.pass.policy.zone, settings.places, environment)
+    // A code that nobody is sent, as there is no time left for it, would be a try in vain.
+    let isEnded = stop.reason != nil
+    let codes = isEnded ? nil : CodeDelivery(state, enforcement.pass.policy.zone, settings.places, environment)
     return Result(
       pass: enforcement.pass, report: report, ran: ran, overrides: state.remembered.overrides,
       calls: state.remembered.calls, asked: enforcement.asked, facts: facts, codes: codes, time: time,

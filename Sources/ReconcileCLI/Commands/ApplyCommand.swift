@@ -43,10 +43,9 @@ struct ApplyCommand {
       return Publisher(nil, path: loaded.path, status: status).tell(command.publishing, environment, log: command.log)
     }
     time.end(environment.network)
-    let isEnded = [.interrupted, .terminated].contains(end.status)
     return Publisher(
-      end.facts, isEnded ? nil : end.codes, path: loaded.path, state: command.places.state, status: end.status,
-      within: time.toTell(isInHaste: isEnded)
+      end.facts, end.codes, path: loaded.path, state: command.places.state, status: end.status,
+      within: time.toTell(isInHaste: end.isEnded)
     ).tell(command.publishing, environment, log: command.log)
   }
 
@@ -54,10 +53,14 @@ struct ApplyCommand {
   private struct End {
     var status: ExitStatus
     var facts: RunFacts?
-    /// What approvers are to be told.
+    /// What approvers are to be told; nil where there is no time left for it. A code that nobody is sent would be a try in
+    /// vain, so that none is made then.
     var codes: CodeDelivery?
     /// Prints the result.
     var show: () -> Void = {}
+
+    /// Whether somebody has ended the program.
+    var isEnded: Bool { [.interrupted, .terminated].contains(status) }
   }
 
   /// How far a run has come before it reads any system.
@@ -140,14 +143,15 @@ struct ApplyCommand {
     if let released { result.report = result.report.beside(released) }
     // Only now: of a run that was killed on the way nobody must be told that it ran.
     if !environment.outputIsTerminal { LastRun.mark(places.state.path, at: environment.now()) }
-    let codes = CodeDelivery(state, pass.policy.zone, places, environment)
     let hasChanged =
       output.settings.format != .text
       || state.hasChanged(result.report, facts.events, pass.policy.zone, environment)
     let status = followed.exitStatus(after: result.exitStatus(detailed: isDetailed))
-    return End(status: status, facts: facts, codes: codes) {
+    var end = End(status: status, facts: facts) {
       if hasChanged { output.show(facts.report, of: pass) } else { output.showBriefly(facts.report, of: pass) }
     }
+    if !end.isEnded { end.codes = CodeDelivery(state, pass.policy.zone, places, environment) }
+    return end
   }
 
   /// Makes one pass of a run, for so many seconds at most. What is remembered of it must not take for ever, either.
