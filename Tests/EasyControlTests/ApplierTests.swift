@@ -143,6 +143,24 @@ import Testing
     }
   }
 
+  /// A network that drops an answer now and then is no server that is away.
+  @Test(
+    "two looks that fail, one after the other or not", arguments: [(1, 2), (1, 3), (2, 6), (4, 5), (4, 6)],
+    [WireFault.answerLost, .unavailable])
+  func looksAgain(_ looks: (first: Int, second: Int), _ fault: WireFault) async throws {
+    var server = Stage.house(["cover.a": "open"])
+    server.entities["cover.a"]?.secondsPerStep = 3
+    server.entities["cover.a"]?.details = ["current_position": 100]
+    let calm = try Stage(server, for: ["cover.a"])
+    #expect(await calm.move("cover.a", from: .enabled, to: .disabled) == "applied")
+    let before = try #require(await calm.log.firstIndex(of: "POST /action")) + 1
+    let stage = try Stage(server, for: ["cover.a"])
+    for look in [looks.first, looks.second] { await stage.wire.fail(request: before + look, with: fault) }
+    let comes = looks.second == looks.first + 1 ? "unverified easy-control.not-read-back" : "applied"
+    #expect(await stage.move("cover.a", from: .enabled, to: .disabled) == comes)
+    #expect(await stage.wire.struck.map(\.method) == ["GET", "GET"])
+  }
+
   @Test("a nonce that the server has forgotten is replaced once, and only once")
   func takesAFreshNonce() async throws {
     for (restarts, comes) in [(1, "applied"), (2, "failed easy-control.action-proof-invalid")] {

@@ -167,6 +167,16 @@ import Testing
     }
   }
 
+  /// Whoever hears that the server is busy tries again later, with a code that is worth nothing by then.
+  @Test("a server that was busy at first, and was not approved then") func wasBusy() async {
+    let busy = Self.answer(429, "rate_limited", retryAfter: "5")
+    let pending = Self.answer(202, "pending_approval", retryAfter: "1")
+    for answers in [[busy, pending], [pending, busy, pending], [busy, busy, busy, pending]] {
+      let error = await Telling(answers).error()
+      #expect(error?.message.code == "easy-control.not-approved", "\(String(describing: error))")
+    }
+  }
+
   @Test("an end that no calendar has is not understood", arguments: [Int64.min, -1, 253_402_300_800, .max])
   func endsNever(_ seconds: Int64) throws {
     let text = #"{"expires_at": \#(seconds), "remaining_uses": -1, "entities": []}"#
@@ -195,6 +205,22 @@ import Testing
       await scene.wire.fail(request: 1, with: fault)
       #expect(await scene.words() == comes, "\(fault)")
     }
+  }
+
+  /// While an approval is waited for, each answer tells anew that the code is still good.
+  @Test(
+    "two answers that are lost while nobody has approved",
+    arguments: [([1, 3], "paired"), ([2, 5], "paired"), ([1, 3, 5], "paired"), ([2, 3], "system.unreachable")])
+  func losesTwoAnswers(_ lost: [Int], _ comes: String) async {
+    let scene = Scene(needsApproval: true)
+    let (wire, code) = (scene.wire, scene.code)
+    for number in 1...7 {
+      await wire.beforeNext({ $0.target.hasSuffix("/pair") }) { server in
+        if number == 7 { server.approve(code, at: Double(Stage.start)) }
+      }
+    }
+    for number in lost { await wire.fail(request: number, with: .answerLost) }
+    #expect(await scene.words() == comes)
   }
 
   @Test("each pairing has a key of its own") func hasItsOwnKey() async throws {

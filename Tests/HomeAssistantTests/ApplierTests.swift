@@ -116,6 +116,22 @@ import Testing
     #expect(log.count { $0.hasPrefix("POST /services/cover/") } == calls, "\(log)")
   }
 
+  /// A network that drops an answer now and then is no server that is away.
+  @Test(
+    "two looks that fail, one after the other or not",
+    arguments: [(1, 2), (1, 3), (2, 9), (5, 6), (5, 7), (12, 13)])
+  func looksAgain(_ first: Int, _ second: Int) async throws {
+    let lock = HomeAssistantEntity(id: "lock.a", state: "unlocked", manner: .movingAlone(seconds: 20))
+    let calm = Stage(Stage.server([lock]))
+    #expect(await calm.move("lock.a", from: .enabled, to: .disabled) == "applied")
+    let before = try #require(await calm.wire.log.firstIndex(where: \.isWrite)) + 1
+    let stage = Stage(Stage.server([lock]))
+    for look in [first, second] { await stage.wire.fail(request: before + look, with: .answerLost) }
+    let comes = second == first + 1 ? "unverified home-assistant.not-read-back" : "applied"
+    #expect(await stage.move("lock.a", from: .enabled, to: .disabled) == comes)
+    #expect(await stage.wire.struck.count == 2)
+  }
+
   @Test("every domain is moved by services of its own", arguments: EntityDomain.all.filter { $0.on != nil }.map(\.word))
   func usesItsOwn(_ word: String) async throws {
     let domain = try #require(EntityDomain.named(word[...]))
@@ -189,6 +205,21 @@ import Testing
       let comes = await stage.move("lock.a", from: .disabled, to: .enabled)
       #expect(comes == (hasCode ? "failed secret.not-found" : "applied"))
     }
+  }
+
+  /// A lock that was sent a code may log it. Where one of a group asks for one, the others are told nothing.
+  @Test(
+    "in a group each lock that asks is sent the code, and no other",
+    arguments: [[true, false], [false, true], [true, true], [false, false], [false, true, false]])
+  func isToldThoseThatAsk(_ asking: [Bool]) async throws {
+    var locks = asking.indices.map { HomeAssistantEntity(id: "lock.l\($0)", state: "locked") }
+    for (place, asks) in asking.enumerated() where asks { locks[place].attributes["code_format"] = .string("^\\d{4}$") }
+    let group = HomeAssistantEntity(
+      id: "lock.all", state: "locked", attributes: ["entity_id": .array(locks.map { .string($0.id) })])
+    let stage = Stage(Stage.server(locks + [group]), code: .success(Secret("4711")))
+    #expect(await stage.move("lock.all", from: .disabled, to: .enabled) == "applied")
+    let calls = await stage.wire.system.system.serviceCalls
+    #expect(calls.map(\.hasCode) == asking, "\(calls)")
   }
 
   /// What a proxy says of a server that it lost is no refusal: the door may be on its way. And a server that quotes the code

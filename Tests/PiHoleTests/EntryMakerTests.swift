@@ -156,6 +156,35 @@ import Testing
       row($0) == "true 'reconcile:home' [2]"
     },
     RowStory(
+      "it is switched off just after the write", new,
+      stage: {
+        $0.before(request: 5) {
+          $0.edit {
+            try $0.upsert("new.example", in: PiHole.youtube, comment: "reconcile:home", isEnabled: false, at: now)
+          }
+        }
+      }, "unverified pihole.other-member-changed", log: made, bodies: [body]
+    ) { row($0) == "false 'reconcile:home' [1]" },
+    RowStory(
+      "it is switched on just after the write", .entry("new.example", .absent, .disabled),
+      stage: {
+        $0.before(request: 5) {
+          $0.edit {
+            try $0.upsert("new.example", in: PiHole.youtube, comment: "reconcile:home", isEnabled: true, at: now)
+          }
+        }
+      }, "unverified pihole.other-member-changed", log: made,
+      bodies: [body.replacing("true", with: "false")]
+    ) { row($0) == "true 'reconcile:home' [1]" },
+    RowStory(
+      "its comment is edited just after the write", new,
+      stage: {
+        $0.before(request: 5) {
+          $0.edit { try $0.upsert("new.example", in: PiHole.youtube, comment: "mine now", at: now) }
+        }
+      }, "unverified pihole.other-member-changed", log: made, bodies: [body]
+    ) { row($0) == "true 'mine now' [1]" },
+    RowStory(
       "an entry in no group", .entry("a.example", groups: [], .absent, .enabled), "failed pihole.no-such-switch",
       log: []),
     RowStory(

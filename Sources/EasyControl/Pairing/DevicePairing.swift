@@ -40,6 +40,8 @@ struct DevicePairing: Sendable {
         (pause, isBusy) = (seconds, true)
       case .pending:
         isBusy = false
+        // An answer that was lost before was no token either.
+        lost = nil
         if number == 0 { request.waiting(Self.longestSeconds) }
         pause = Self.pauses[min(number, Self.pauses.count - 1)]
         number += 1
