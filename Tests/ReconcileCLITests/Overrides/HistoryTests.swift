@@ -237,6 +237,7 @@ import UniFi
     #expect(cut.status == 1 && cut.output.contains("the head that was given is not among the entries"), "\(cut)")
     #expect(cut.output.contains("): entry 7 before it was removed\n"), "\(cut)")
     #expect(cut.output.contains("\nEntries that fit each other: 1 to 2; 4 to 6; 9.\nNo later entry "), "\(cut)")
+    #expect(cut.output.contains("\nNo later entry vouches for those before entry 8: "), "\(cut)")
     let json = scene.run("history --verify \(noted) --format json").output
     #expect(json.contains(#""headFound":false,"breaks":2,"lastBroken":8,"first":1,"last":9,"#), "\(json)")
   }

@@ -259,6 +259,20 @@ import UniFi
     }
   }
 
+  /// While its system cannot be read nobody knows of it: neither that it is in place, nor anything new.
+  @Test func whatFailsGoesOnWhileItsSystemIsAway() {
+    let policy = PretendHousehold.policy.replacing("  - pause pihole weekdays\n", with: "")
+    var world = PretendHousehold().world(policy: policy)
+    for (number, hanging) in ["PUT 192.168.1.1", "192.168.1.1", "PUT 192.168.1.1", "192.168.1.1"].enumerated() {
+      world.now = world.now + 60
+      world.household?.hanging = [hanging]
+      let before = world.told.entries.count
+      _ = world.run("apply", "household.yaml", "--notify-command", "/bin/tell", "--notify-format", "text")
+      let lines = world.told.entries.dropFirst(before).flatMap { $0.split(separator: "\n").map(String.init) }
+      #expect(lines.count { $0.hasPrefix("kids not off") } == (number == 0 ? 1 : 0), "\(number): \(lines)")
+    }
+  }
+
   /// What goes on failing is not told again beside what was made, and one that fails later is told by itself.
   @Test func whatGoesOnFailingIsNotToldBesideAChange() throws {
     let failed = Outcome.failed(Message(code: "x", "jammed"))

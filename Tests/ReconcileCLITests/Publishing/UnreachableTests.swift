@@ -69,6 +69,27 @@ import Testing
     #expect(put.count == 1 && put[0].hasPrefix("front locked until"), "\(put)")
   }
 
+  @Test("an end that nobody took is told by the next run") func anEndThatNobodyTook() {
+    var house = House("lock.front", "unavailable", Self.door)
+    #expect(house.told(at: 60).count == 1)
+    house.world.programStatus = 7
+    #expect(house.told(at: 61, "locked") == ["front is locked"])
+    house.world.programStatus = 0
+    #expect(house.told(at: 62) == ["front is locked"] && house.told(at: 63).isEmpty)
+  }
+
+  /// Of what a run could not read nothing is known: neither that it is well, nor anything new.
+  @Test("a lock that cannot be reached goes on while its whole system is away") func itsSystemIsAway() {
+    var house = House("lock.front", "unavailable", Self.door)
+    #expect(house.told(at: 60).count == 1)
+    for (minutes, hanging) in [(61, true), (62, false), (63, true), (64, false)] as [(Int64, Bool)] {
+      house.world.household?.hanging = hanging ? ["192.168.1.4"] : []
+      let told = house.told(at: minutes).filter { $0.hasPrefix("front") }
+      #expect(told.isEmpty, "\(minutes): \(told)")
+    }
+    #expect(house.told(at: 65, "locked") == ["front is locked"])
+  }
+
   @Test("a lock that cannot be reached, on a system that gets another name") func itsSystemIsRenamed() {
     var house = House("lock.front", "unavailable", Self.door)
     let policy = house.world.files["household.yaml"] ?? ""

@@ -1,0 +1,69 @@
+import StateStore
+import Testing
+
+@testable import Controller
+@testable import PageServer
+@testable import ReconcileCLI
+
+/// What is tapped on the page while the state is not free: it is done once, or never, and whoever tapped is told which.
+@Suite struct PendingActsTests {
+  /// Two taps of one button, and one of another; nobody looks into an exchange.
+  private static var exchanges: [Incoming] {
+    (1...3).compactMap { OpaquePointer(bitPattern: $0).map(Incoming.init(exchange:)) }
+  }
+
+  private final class Count { var all = 0 }
+
+  private let world = TestWorld()
+  private let done = Count()
+
+  private func acts() -> PendingActs {
+    var acts = PendingActs()
+    for (incoming, key) in zip(Self.exchanges, ["a", "a", "b"]) {
+      acts.add(incoming, key: key, late: .refusal(503, "later")) { [done] _ in
+        done.all += 1
+        return .redirect("/")
+      }
+    }
+    return acts
+  }
+
+  private func perform(_ acts: inout PendingActs, in path: String) -> [UInt32] {
+    let outcome = acts.perform(in: .ofMachine(at: path), world.environment(Written(), Written()))
+    #expect(Set(outcome.said.map(\.0)).count == outcome.said.count, "each is answered once")
+    return outcome.said.map(\.1.status)
+  }
+
+  @Test func isDoneAsSoonAsTheStateIsFree() throws {
+    var acts = acts()
+    do {
+      let lock = try #require(try WriterLock(world.state.path))
+      defer { withExtendedLifetime(lock) {} }
+      #expect(perform(&acts, in: world.state.path).isEmpty && !acts.isEmpty && done.all == 0)
+    }
+    #expect(perform(&acts, in: world.state.path) == [303, 303, 303])
+    #expect(acts.isEmpty && done.all == 2)
+    #expect(perform(&acts, in: world.state.path).isEmpty && done.all == 2)
+  }
+
+  /// Whoever was told that it did not work looks for another way, and does not expect it a while later.
+  @Test func whatFailedIsNotDoneLater() {
+    var acts = acts()
+    #expect(perform(&acts, in: "/dev/null/state") == [503, 503, 503])
+    #expect(acts.isEmpty)
+    #expect(perform(&acts, in: world.state.path).isEmpty && done.all == 0)
+  }
+
+  @Test func whatWasGivenUpIsNotDoneLater() {
+    var acts = acts()
+    #expect(acts.giveUp().said.map(\.1.status) == [503, 503, 503])
+    #expect(perform(&acts, in: world.state.path).isEmpty && done.all == 0 && acts.isEmpty)
+  }
+
+  /// Whoever has gone is not answered, and what they wanted is done.
+  @Test func whoeverHasGoneIsNotAnswered() {
+    var acts = acts()
+    for incoming in Self.exchanges.dropFirst() { acts.forget(incoming) }
+    #expect(perform(&acts, in: world.state.path) == [303] && done.all == 2)
+  }
+}
