@@ -94,6 +94,24 @@ import Testing
     #expect(try Self.events(nameless, nameless.map { $0.replacing("1203", with: "1204") }).map(\.rivals) == [nil, nil])
   }
 
+  /// Two copies that differ in nothing but one line: without a number nobody can tell which of them counts.
+  @Test(
+    arguments: [
+      "EXDATE;VALUE=DATE:20261208", "EXRULE:FREQ=WEEKLY;INTERVAL=2", "RDATE;VALUE=DATE:20261230", "DURATION:P2D",
+      "STATUS:CANCELLED",
+    ])
+  func copiesThatDifferAreRivals(_ line: String) throws {
+    let series = ["DTSTART;VALUE=DATE:20261201", "RRULE:FREQ=WEEKLY;COUNT=4"]
+    let event = { (lines: [String]) in ["BEGIN:VEVENT", "UID:1"] + lines + ["END:VEVENT"] }
+    for copies in [[series, series + [line]], [series + [line], series]] {
+      let events = try Self.events(event(copies[0]), event(copies[1]))
+      #expect(!events.isEmpty && events.allSatisfy { $0.rivals != nil }, "\(events)")
+    }
+    // What has it twice has it once.
+    let same = try Self.events(event(series + [line]), event(series + [line]))
+    #expect(same.allSatisfy { $0.rivals == nil }, "\(same)")
+  }
+
   @Test func whatIsTakenBackWithoutANumberIsDoubtful() throws {
     let cancelled = Self.event("DTSTART;VALUE=DATE:20261201", "SEQUENCE:0", "STATUS:CANCELLED")
     let events = try Self.events(Self.first, cancelled)

@@ -106,6 +106,22 @@ import UniFi
     #expect(found.hasPrefix("UniFi Network \(version): ACL rules") && found.hasSuffix("firewall policies, WiFi") == has)
   }
 
+  /// Of a system whose secret names the key nobody else looks at the date.
+  @Test(
+    arguments: [
+      (-86_400, "certificate.expired"), (-1, "certificate.expired"), (0, "certificate.ends-soon"),
+      (3_600, "certificate.ends-soon"), (13 * 86_400, "certificate.ends-soon"), (14 * 86_400, nil), (400 * 86_400, nil),
+    ] as [(Int64, String?)]) func aCertificateThatEndsIsSpokenOf(_ seconds: Int64, _ code: String?) throws
+  {
+    var found = Self.examination(isConsole: true)
+    var seen = SeenCertificate(
+      ShownCertificate(publicKey: [1, 2, 3], subject: "CN = console", validFrom: "", validUntil: ""))
+    seen.validUntil = found.now + seconds
+    found.certificate = .success(seen)
+    let certificate = try #require(Diagnosis(found).checks.first { $0.check == .certificate })
+    #expect(certificate.code == code, "\(certificate)")
+  }
+
   @Test func aPolicyWithAScheduleOfItsOwnIsSpokenOf() {
     var found = Self.examination(isConsole: true)
     found.reading = .success(Observation(system: Name("x"), version: "10.5.66", title: "UniFi Network", objects: []))

@@ -157,6 +157,23 @@ import Testing
     #expect(error.message.hint?.contains("put the secret in '\(folder)/n'") == true, "\(error)")
   }
 
+  /// The one that counts is the first: whoever opens up another one has a secret that is not in use.
+  @Test(
+    arguments: [
+      (["/etc/reconcile/credentials", "/home/u/.config/reconcile/credentials"], "/etc/reconcile/credentials"),
+      (["/home/u/.config/reconcile/credentials"], "/home/u/.config/reconcile/credentials"),
+    ])
+  func theFirstThatIsClosedIsNamed(_ closed: [String], _ named: String) throws {
+    let context = SecretContext(
+      variable: { $0 == "HOME" ? "/home/u" : nil },
+      file: { path, _ in .failure(closed.contains { path.hasPrefix($0 + "/") } ? .denied : .absent) },
+      runningUser: 1000)
+    let error = try #require(throws: SecretError.self) {
+      try SecretReader(context, kinds: []).read(.credential(name: "n"))
+    }
+    #expect(error.message.code == "secret.denied" && error.message.text.contains("'\(named)/n'"), "\(error)")
+  }
+
   /// No other user and no other mode of the file helps a service.
   @Test func aServiceSaysThatItWasNotHandedACredential() throws {
     let context = SecretContext(

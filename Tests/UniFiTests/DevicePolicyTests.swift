@@ -159,6 +159,24 @@ import Testing
     #expect(try await stage.settle().isEmpty)
   }
 
+  private static let states = ["NEW", "INVALID", "ESTABLISHED", "RELATED"]
+
+  /// A rule that leaves out one state of connections lets through whatever is in that state.
+  @Test(
+    arguments: states.map { left in (states.filter { $0 != left }, true) } + [
+      (states, false), (states.reversed(), false), (states + ["NEW"], false), ([], false),
+    ])
+  func aStateThatIsLeftOutIsPutBack(_ states: [String], _ differs: Bool) async throws {
+    let stage = DeviceStage()
+    try await stage.settle()
+    await stage.byHand { console in
+      console.edit("reconcile: emma") { $0.settings["connectionStateFilter"] = .array(states.map { .string($0) }) }
+    }
+    let differences = try await stage.look().objects.compactMap(\.made?.differences)
+    #expect(differences == [differs ? ["connectionStateFilter: everything"] : []])
+    #expect(try await stage.settle() == (differs ? [.applied([])] : []))
+  }
+
   /// However much somebody has put there, what is said stays short, and it is put back all the same.
   @Test func aFloodOfDevicesIsSaidInFewWords() async throws {
     let stage = DeviceStage()

@@ -80,5 +80,14 @@ import Testing
     // Nobody can tell which of two it is.
     let two = ["a: {acl-rules: [Ads]}", "b: {acl-rules: [Ads]}", "a off sat 20:00–22:00"]
     #expect(try Self.compared(old, two) == ["a leave→off 20:00–22:00 x1", "ads off→leave 20:00–22:00 x1"])
+    #expect(try Self.compared(two, old) == ["ads leave→off 20:00–22:00 x1", "a off→leave 20:00–22:00 x1"])
+    let gates = ["a: {action: gate.open, may-open: true}", "b: {action: gate.open, may-open: true}"]
+    let times = ["a at 03:00", "b at 04:00"]
+    let told = [("a", "3:00"), ("b", "4:00")].map { name, time in "\(name) runs→leave \(time)–\(time) x7" }
+    #expect(try Self.compared(gates + times, door) == ["door leave→runs 3:00–3:00 x7"] + told)
+    #expect(
+      try Self.compared(door, gates + times) == [
+        "a leave→runs 3:00–3:00 x7", "b leave→runs 4:00–4:00 x7", "door runs→leave 3:00–3:00 x7",
+      ])
   }
 }

@@ -111,6 +111,9 @@ import Testing
       testDescription: "a day without a midnight", zone: "America/Havana", now: "2026-03-08 12:00",
       range: "2026-03-08T05:00:00Z 2026-03-15T04:00:00Z", words: "Sun 2026-03-08 to Sat 2026-03-14"),
     RangeCase(
+      testDescription: "up to a day without a midnight", zone: "America/Havana", now: "2026-03-01 12:00",
+      range: "2026-03-01T05:00:00Z 2026-03-08T05:00:00Z", words: "Sun 2026-03-01 to Sat 2026-03-07"),
+    RangeCase(
       testDescription: "nothing", from: "2026-11-20 00:00", to: "2026-11-20 00:00",
       range: "! '--to' must be later than '--from'"),
     RangeCase(

@@ -1,0 +1,58 @@
+import Testing
+
+@testable import ReconcileCLI
+
+/// What is proposed where an override would change nothing does what its maker wants: it holds for longer than what holds
+/// anyway, for each of its targets.
+@Suite struct ProposedEndTests {
+  private static func policy(_ lines: [String]) -> String {
+    """
+    timezone: Europe/Berlin
+    systems: {home: {kind: home-assistant, url: http://192.168.1.9:8123, token: {credential: token}}}
+    targets:
+      front: {entities: [lock.front]}
+      back: {entities: [lock.back]}
+      doors: {targets: [front, back]}
+    policy:
+    \(lines.map { "  - " + $0 }.joined(separator: "\n"))
+
+    """
+  }
+
+  /// It is 21:00:04 on a Friday. Where one of them never ends, nothing goes on from there.
+  @Test(
+    arguments: [
+      (["front locked 20:00–22:00", "back locked 20:00–23:00"], "23:30"),
+      (["front locked 20:00–23:00", "back locked 20:00–22:00"], "23:30"),
+      (["front locked 20:00–22:00", "back locked 20:00–22:00"], "22:30"),
+      (["front locked", "back locked 20:00–22:00"], nil),
+    ] as [([String], String?)])
+  func goesOnFromTheLastEnd(_ lines: [String], _ end: String?) throws {
+    let scene = OverrideScene(policy: Self.policy(lines))
+    let run = scene.run("override doors locked --for 30m")
+    #expect(run.status == 4 && run.error.unwrapped.contains("locked until"), "\(run)")
+    let command = end.map { "override doors locked --until \($0)" }
+    #expect(
+      run.error.unwrapped.contains("'reconcile \(command ?? "override doors")") == (command != nil), "\(run)")
+    // And it is taken.
+    if let command { #expect(scene.run(command).status == 0) }
+  }
+
+  /// At 20:00 somebody is off until bedtime at 21:00 and longer; a lock is what holds them off for longer than that, and
+  /// of no use to whoever wants less.
+  @Test(
+    arguments: [
+      ("override extend 1 --until 22:00", nil),
+      ("override extend 1 --until 23:30", "reconcile lock kids --until 23:30"),
+      ("override extend 1 --for 4h", "reconcile lock kids --until"),
+    ] as [(String, String?)])
+  func locksWhoeverWantsMore(_ line: String, _ proposed: String?) {
+    let scene = OverrideScene()
+    scene.pass(-3_600)
+    #expect(scene.run("override kids off --until 23:00").status == 0)
+    let run = scene.run(line)
+    #expect(run.status == 4 && run.error.contains("anyway"), "\(run)")
+    let words = proposed ?? "reconcile lock"
+    #expect(run.error.unwrapped.contains(words) == (proposed != nil), "\(run)")
+  }
+}
