@@ -2,7 +2,9 @@ import Approvals
 import CivilTime
 import Planning
 import Policies
+import Providers
 import Testing
+import UniFi
 
 @testable import StateStore
 
@@ -133,6 +135,52 @@ import Testing
       try store.note(action.key, nil, telling: event)
     } found: {
       try $0.endedActions()
+    }
+  }
+
+  /// What a run has seen of an object, and what it was told of it.
+  @Test func ofAnObject() throws {
+    var closing = Closing(
+      target: Name("kids"), at: Scratch.start, name: "Downtime", position: .enabled, leftAt: Scratch.start + 60)
+    (closing.isFound, closing.isStrange) = (true, true)
+    closing.guarding = Guard(approvers: [Name("anna"), Name("ben")], needsAll: true)
+    // Those are what the object itself remembers, and what each run finds out anew.
+    #expect(Self.unset(closing) == ["hours", "keeper"])
+    let request = Asking.Request(.disabled, at: Scratch.start + 1, isAnswered: true)
+    var asking = Asking(name: "media", noted: .disabled, last: request)
+    (asking.refused, asking.newestWish, asking.overrideEnds) = (
+      Asking.Request(.enabled, at: Scratch.start + 2, isAnswered: false), 7, Scratch.start + 3
+    )
+    #expect(Self.unset(asking).isEmpty)
+    var event = Event(
+      at: Scratch.start, .change, by: "anna", target: Name("kids"), system: Name("gateway"), object: .aclRule, id: "7",
+      name: "Downtime", from: SwitchState(.disabled), to: SwitchState(.enabled), state: .off, until: Scratch.start + 60,
+      cause: .schedule, decidedBy: "policy-1", outcome: "applied", message: "a note", begins: Scratch.start + 9,
+      override: .lock, request: "3", wish: "kids on",
+      also: [Event.Wished(target: Name("tv"), state: .on, begins: Scratch.start + 1, until: Scratch.start + 2)])
+    (event.ended, event.uncounted, event.sentence) = ("1", "2", "kids off 21:00–07:00")
+    #expect(Self.unset(event).isEmpty && event.also.allSatisfy { Self.unset($0).isEmpty })
+    #expect(Event(stored: event.stored) == event)
+
+    var object = RecordedObject(
+      switchState: SwitchState(.paused, ends: Scratch.start + 60), at: Scratch.start, wanted: SwitchState(.active),
+      override: "3", inPlaceAt: Scratch.start + -5, hasBeenInPlace: true, cause: .contended,
+      movedAt: [Scratch.start + -9, Scratch.start + -3], found: SwitchState(.paused), isDoubtful: true, policy: "p",
+      closing: closing, tries: RecordedObject.Tries(count: 2, at: Scratch.start + -1), asking: asking)
+    (object.locks, object.isLeftShut) = (["3": .active, "10": .enabled], true)
+    (object.foundBy, object.isFoundTooLate, object.isKept) = ("4", true, true)
+    (object.address, object.contentMark, object.hours) = ("7f6c", "mark", "21:00–07:00")
+    (object.refusedAt, object.hoursRefusedAt) = (Scratch.start + -7, Scratch.start + -8)
+    (object.maker, object.ofOthers) = (Told.home, ["7f6d": Told.other])
+    (object.target, object.wantedState, object.name) = (Name("kids"), "off", "Downtime")
+    object.underWay = UnderWay(before: object, telling: [event])
+    object.gone = RecordedObject.Gone(since: Scratch.start + -6, newName: "Bedtime")
+    let memory = RecordedState(policy: "p", objects: [Told.key: object])
+    try Self.check(object) { store in
+      try store.record([event], before: RecordedState(), after: memory, at: Scratch.start)
+    } found: { store in
+      #expect(try store.entries(since: Scratch.start).map(\.event) == [event])
+      return Array(try store.memory().objects.values)
     }
   }
 
