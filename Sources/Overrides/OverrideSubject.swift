@@ -11,6 +11,8 @@ package struct OverrideSubject {
   let members: [Name]
   /// Those of `target` that are only observed, beside others that are not: nothing is made for them.
   let leftOut: [Name]
+  /// The target of targets that was named where this is one of its members; nil where it was named itself.
+  private var named: Name?
 
   /// Checks the words of a command line.
   package init(target word: String, state stateWord: String, _ policy: Policy) throws(UsageError) {
@@ -27,7 +29,26 @@ package struct OverrideSubject {
 
   /// Who is left out, and why; nil where nobody is.
   var omission: OverrideRefusal? {
-    leftOut.isEmpty ? nil : OverrideMessages.leftOut(leftOut, of: target)
+    leftOut.isEmpty ? nil : OverrideMessages.leftOut(leftOut, of: named ?? target)
+  }
+
+  /// What `lock` is to hold where it is off, or what that is for it: the target that `word` names, or its members one by one
+  /// where that is not one word for all of them.
+  package static func locking(_ word: String, _ policy: Policy) throws(UsageError) -> [OverrideSubject] {
+    let (members, leftOut) = try parts(of: word, policy)
+    guard Set(members.map(\.states)).count > 1 else { return [try OverrideSubject(locking: word, policy)] }
+    var subjects: [OverrideSubject] = []
+    for member in members { subjects.append(try OverrideSubject(locking: member.name.text, policy)) }
+    if let first = subjects.first, !leftOut.isEmpty {
+      subjects[0] = OverrideSubject(first, of: Name(word.lowercased()), leftOut: leftOut)
+    }
+    return subjects
+  }
+
+  /// `member` of the target of targets `named`, of which these are `leftOut`.
+  private init(_ member: OverrideSubject, of named: Name, leftOut: [Name]) {
+    (target, state, members) = (member.target, member.state, member.members)
+    (self.leftOut, self.named) = (leftOut, named)
   }
 
   /// The target that `lock` is to hold where it is off: `off`, or what that is for it.

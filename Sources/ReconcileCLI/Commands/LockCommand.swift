@@ -26,7 +26,7 @@ enum LockCommand {
     let authority = try RequestAuthority(invocation, environment)
     guard let policy = authority.loaded.policy else { return authority.loaded.refuse(environment) }
     var subjects: [OverrideSubject] = []
-    for target in targets { subjects.append(try OverrideSubject(locking: target, policy)) }
+    for target in targets { subjects += try OverrideSubject.locking(target, policy) }
     let context = OverrideContext(policy: policy, authority.places, environment)
     let range = try stretch.range(in: context.zone, now: context.now)
     return try writing.make(.lock(subjects, range), length: stretch.end.length, context)
