@@ -3,7 +3,8 @@ public import CivilTime
 /// When the edges of a policy fall due.
 ///
 /// On each of its days an edge falls due once for each of its times: the first time that the clock shows it or, where the
-/// clock skips it, at the jump. Several edges of a target that fall due at one instant are one.
+/// clock skips it, at the jump. Several edges of a target that fall due at one instant are one: that which lets it be done for
+/// longest, of two such the first.
 public struct EdgeCalendar: Sendable {
   /// The targets of which something is done at times, and that have no states, in the order of the file.
   public let targets: [Name]
@@ -17,6 +18,7 @@ public struct EdgeCalendar: Sendable {
   private struct Resolved: Sendable {
     var times: [TimeOfDay]
     var days: ResolvedSchedule
+    var graceSeconds: Int
   }
 
   /// What falls due at a time, with all that wants it.
@@ -34,7 +36,9 @@ public struct EdgeCalendar: Sendable {
     zone = policy.zone
     self.windows = windows
     edges = policy.edges.map {
-      Resolved(times: $0.times, days: ResolvedSchedule($0.days, indexOfSchedule: indexOfSchedule))
+      Resolved(
+        times: $0.times, days: ResolvedSchedule($0.days, indexOfSchedule: indexOfSchedule),
+        graceSeconds: $0.graceSeconds)
     }
     targets = policy.targets.filter(\.isAction).map(\.name)
     let groups = TargetGroups(policy.targets)
@@ -50,14 +54,14 @@ public struct EdgeCalendar: Sendable {
 
   /// What falls due in `range`, by time, then in the order of `targets`.
   public func occurrences(of targets: [Name], in range: Range<Instant>) -> [Occurrence] {
-    Self.once(found(of: targets, in: range), inOrderOf: targets)
+    once(found(of: targets, in: range), inOrderOf: targets)
   }
 
   /// The same, with the indices of all edges that want it, in the order of the file.
   public func everyOccurrence(of targets: [Name], in range: Range<Instant>) -> [Falling] {
     let found = found(of: targets, in: range)
     let edges = Dictionary(grouping: found) { Occurrence(at: $0.at, target: $0.target, edge: 0) }
-    return Self.once(found, inOrderOf: targets).map { first in
+    return once(found, inOrderOf: targets).map { first in
       let all = edges[Occurrence(at: first.at, target: first.target, edge: 0)] ?? []
       return Falling(target: first.target, at: first.at, edges: all.map(\.edge).sorted())
     }
@@ -89,7 +93,7 @@ public struct EdgeCalendar: Sendable {
         found.append(Occurrence(at: first, target: target, edge: edge))
       }
     }
-    return Self.once(found.filter { $0.at == bound }, inOrderOf: targets)
+    return once(found.filter { $0.at == bound }, inOrderOf: targets)
   }
 
   /// The indices of all edges that want something of `target` at `instant`.
@@ -104,14 +108,16 @@ public struct EdgeCalendar: Sendable {
       of: edges[edge].days, at: edges[edge].times, after: range.lowerBound + -1, before: range.upperBound) != nil
   }
 
-  private static func once(_ occurrences: [Occurrence], inOrderOf targets: [Name]) -> [Occurrence] {
+  private func once(_ occurrences: [Occurrence], inOrderOf targets: [Name]) -> [Occurrence] {
     let order = Dictionary(zip(targets, 0...), uniquingKeysWith: { first, _ in first })
     var seen: Set<Occurrence> = []
     return occurrences.enumerated()
       .sorted { left, right in
         let (one, other) = (left.element, right.element)
         if one.at != other.at { return one.at < other.at }
-        return (order[one.target] ?? 0, one.edge, left.offset) < (order[other.target] ?? 0, other.edge, right.offset)
+        let grace = { (occurrence: Occurrence) in edges[occurrence.edge].graceSeconds }
+        return (order[one.target] ?? 0, -grace(one), one.edge, left.offset)
+          < (order[other.target] ?? 0, -grace(other), other.edge, right.offset)
       }
       .map(\.element)
       .filter { seen.insert(Occurrence(at: $0.at, target: $0.target, edge: 0)).inserted }

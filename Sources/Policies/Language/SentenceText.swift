@@ -12,6 +12,16 @@ public enum SentenceText {
     }
   }
 
+  /// A statement of several schedules as one sentence; nil where a schedule has exceptions, which would be those of all.
+  public static func one(of statement: Statement) -> String? {
+    guard statement.atOtherTimes == nil, statement.when.allSatisfy({ $0.exceptions.isEmpty && $0 != .always }) else {
+      return nil
+    }
+    var whole = statement
+    whole.when = [Schedule(clauses: statement.when.flatMap(\.clauses), exceptions: [])]
+    return sentences(of: whole).first
+  }
+
   /// `kids on only 15:00–18:00`, of schedules that are times of day.
   static func only(_ subjects: [Name], _ schedules: [Schedule]) -> String {
     let times = schedules.flatMap(\.clauses).map { clause in

@@ -9,6 +9,8 @@ struct StatementWords {
   /// Why the person wants it, if the file says so.
   let because: String?
   private let sentences: [String]
+  /// All of them in one, which the language reads; nil where there is none.
+  private let one: String?
   private let span: SourceSpan
   private let policyPath: String
 
@@ -16,6 +18,7 @@ struct StatementWords {
     let statement = policy.statements[index]
     (id, because, span) = (statement.id, statement.because, statement.span)
     sentences = statement.sentences
+    one = sentences.count == 1 ? sentences[0] : SentenceText.one(of: statement)
     policyPath = policy.path
   }
 
@@ -24,6 +27,7 @@ struct StatementWords {
     let edge = policy.edges[index]
     (id, because, span) = (edge.id, edge.because, edge.span)
     sentences = [edge.sentence]
+    one = edge.sentence
     policyPath = policy.path
   }
 
@@ -40,6 +44,9 @@ struct StatementWords {
 
   /// `kids off 21:00–07:00`
   var plainSentence: String { sentences.joined(separator: " and ") }
+
+  /// The same as one sentence where it can be.
+  var oneSentence: String { one ?? plainSentence }
 
   /// `household.yaml:25:5`
   var place: String { "\(span.file):\(span.start.line):\(span.start.column)" }
@@ -82,7 +89,7 @@ extension Verdict.Decider {
   }
 
   /// `kids off 21:00–07:00`; nil for what is no statement.
-  package func sentence(_ policy: Policy) -> String? { words(policy)?.plainSentence }
+  package func sentence(_ policy: Policy) -> String? { words(policy)?.oneSentence }
 
   /// `policy-1, line 25`, `otherwise`, or `override 3`.
   package func name(_ policy: Policy) -> String {

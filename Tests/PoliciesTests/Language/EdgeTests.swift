@@ -32,6 +32,18 @@ import Testing
   /// Sun 2026-11-22 00:00 to Sun 2026-11-29 00:00 in Berlin.
   static let week = Instant(secondsSinceEpoch: 1_795_302_000)..<Instant(secondsSinceEpoch: 1_795_906_800)
 
+  /// Of two lines that want it at one time that is told of which lets it be done for longest, of two such the first.
+  @Test func ofTwoLinesTheMorePatientOneCounts() throws {
+    let lines = [
+      "{do: gate at 06:45, grace: 5m}", "{do: 'gate at 06:45, 07:00', grace: 30m}", "{do: gate at 06:45, grace: 30m}",
+    ]
+    let policy = try #require(try Self.decoded(lines).policy)
+    let calendar = Evaluator(policy).edges
+    let next = try #require(calendar.next(of: [Name("gate")], after: Self.week.lowerBound).first)
+    let first = try #require(calendar.occurrences(of: [Name("gate")], in: Self.week).first)
+    for found in [next, first] { #expect(policy.edges[found.edge].graceSeconds == 1800 && found.edge == 2) }
+  }
+
   // MARK: - Sentences
 
   /// Who writes times of several days is shown lines that can be written, and never a range.

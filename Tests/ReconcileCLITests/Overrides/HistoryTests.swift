@@ -110,7 +110,7 @@ import UniFi
     let quoted = told.matches(of: /policy-[0-9]+: '[^']*'/).map { String($0.output) }
     #expect(
       quoted == [
-        "policy-2: 'kids off 21:00–07:00'", "policy-1: 'phone off daily 21:00–23:00 and phone off daily 02:00–03:00'",
+        "policy-2: 'kids off 21:00–07:00'", "policy-1: 'phone off daily 21:00–23:00 and daily 02:00–03:00'",
       ], "\(told)")
     let json = scene.run("history --format json").output
     #expect(json.contains(#""decidedBy":"policy-2","sentence":"kids off 21:00–07:00""#), "\(json)")
