@@ -400,7 +400,10 @@ extension RecordedObject {
     var other = later
     other.at = at
     if inPlaceAt != nil, later.inPlaceAt != nil { other.inPlaceAt = inPlaceAt }
-    if movedAt.last == later.movedAt.last || later.movedAt.isEmpty { other.movedAt = movedAt }
+    // That it is over is told once, and by the run that finds it so.
+    if isContended == later.isContended, movedAt.last == later.movedAt.last || later.movedAt.isEmpty {
+      other.movedAt = movedAt
+    }
     // The end of a timer is read a little differently every time.
     if switchState.isLike(later.switchState, within: Self.unrememberedSeconds) { other.switchState = switchState }
     return other == self

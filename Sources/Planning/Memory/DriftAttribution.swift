@@ -277,10 +277,8 @@ struct DriftAttribution {
   /// When it was last seen in place; nil where that is yet to come.
   var inPlaceAt: Instant? { seen?.inPlaceAt.flatMap { $0 <= now ? $0 : nil } }
 
-  /// When it was moved from outside within the last hour, this time included.
-  var movedAt: [Instant] {
-    (seen?.movedAt ?? []).filter { $0 <= now && now - $0 < Self.contendedSeconds } + [now]
-  }
+  /// When it was moved from outside, as far as that still counts, this time included.
+  var movedAt: [Instant] { (seen?.moves(at: now) ?? []) + [now] }
 
   /// Whether what is remembered is later than now: the clock was set back. What has changed between two times of which the
   /// second is not the later one is nobody's deed, and the end of a timer may have moved with the clock.

@@ -76,12 +76,24 @@ public struct RecordedObject: Hashable, Sendable {
   /// That it counts as moved, and no run has seen it since; nil for every other object.
   @Seldom public var underWay: UnderWay? = nil
 
-  /// How often somebody else has moved it within the hour before `now`, and since when, where that is so often that it goes on;
-  /// nil where it is not.
+  /// How often somebody else has moved it lately, and since when, where that is so often that it goes on at `now`; nil where
+  /// it is not.
   public func contention(at now: Instant) -> (count: Int, since: Instant)? {
-    let moves = movedAt.filter { $0 <= now && now - $0 < DriftAttribution.contendedSeconds }
+    let moves = moves(at: now)
     guard moves.count >= DriftAttribution.contendedMoves, let since = moves.min() else { return nil }
     return (moves.count, since)
+  }
+
+  /// Whether it was moved so often at the last move that somebody else wanted something else.
+  public var isContended: Bool { movedAt.count >= DriftAttribution.contendedMoves }
+
+  /// When somebody else moved it, as far as that still counts at `now`: within the last hour; and where it is moved again and
+  /// again, as often as that takes until an hour has passed without a move. A pause of half an hour is not the end of it.
+  func moves(at now: Instant) -> [Instant] {
+    let past = movedAt.filter { $0 <= now }
+    let recent = past.filter { now - $0 < DriftAttribution.contendedSeconds }
+    if recent.isEmpty || recent.count >= DriftAttribution.contendedMoves { return recent }
+    return isContended ? past.suffix(DriftAttribution.contendedMoves) : recent
   }
 
   /// The files that made what is here.

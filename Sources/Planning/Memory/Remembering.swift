@@ -206,7 +206,7 @@ extension RecordedState {
 
   /// That somebody else moves it again and again from this run on, or does not any more; nil where neither is news.
   private func contention(_ entry: PlanEntry, before: RecordedObject?, at now: Instant) -> Event? {
-    let was = (before?.movedAt.count ?? 0) >= DriftAttribution.contendedMoves
+    let was = before?.isContended ?? false
     let isNow = objects[entry.key]?.contention(at: now) != nil
     if was == isNow { return nil }
     return Event(

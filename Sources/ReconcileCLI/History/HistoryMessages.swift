@@ -65,7 +65,7 @@ extension Messages {
   static let outside = "changed by somebody else"
   static let endedRun = "changed by a run that was ended, or by somebody else"
   static let contended = "something else keeps changing it"
-  static let contentionOver = "nothing else has changed it again and again for an hour"
+  static let contentionOver = "nothing else has changed it for an hour"
   static func ended(_ override: String) -> String { "\(override) ended" }
   static func uncounted(_ override: String) -> String { "\(override) does not count for this policy" }
   static let overridden = "override"

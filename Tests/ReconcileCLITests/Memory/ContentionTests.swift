@@ -44,4 +44,36 @@ import Testing
     let kinds = try story.told().filter { $0.hasPrefix("contended") }
     #expect(kinds.count == 2, "\(kinds)")
   }
+
+  /// A pause of half an hour is not the end: that is told once, after an hour without a change, and then each change is news again.
+  @Test func aFightWithPausesGoesOn() async throws {
+    var story = Chronicle()
+    #expect(story.apply().status == 0)
+    let start = try story.told().count
+    var told: [String] = []
+    var minutes: Int64 = 0
+    /// A run so many minutes after the first, after somebody has moved the rule or not.
+    func run(at minute: Int64, moved: Bool) async {
+      await story.pass(minutes: minute - minutes)
+      minutes = minute
+      if moved { await story.switchRule(0, on: false) }
+      let before = story.world.told.entries.count
+      #expect(story.apply("--notify-command", "/bin/tell").status == 0)
+      let new = story.world.told.entries.dropFirst(before).filter { $0.contains("kids") }
+      told += new.map { "\(minute) \($0)" }
+    }
+    for minute in stride(from: 1, through: 148, by: 7) as StrideThrough<Int64> {
+      await run(at: minute, moved: minute % 28 == 1)
+    }
+    #expect(told.map { $0.prefix { $0 != " " } } == ["1", "29", "57"], "\(told)")
+    #expect(told.last?.contains("keeps changing it") ?? false, "\(told)")
+    let status = story.world.run("status", "household.yaml").output.unwrapped
+    #expect(status.contains("again and again (3 times since 22:25:04)"), "\(status)")
+    for minute in 195...206 as ClosedRange<Int64> { await run(at: minute, moved: false) }
+    #expect(told.count == 4 && told[3].hasPrefix("201 ") && told[3].contains("nobody else"), "\(told)")
+    await run(at: 240, moved: true)
+    #expect(told.count == 5 && told[4].contains("again"), "\(told)")
+    let kinds = try story.told().dropFirst(start).filter { $0.hasPrefix("contended") }
+    #expect(kinds.count == 2, "\(kinds)")
+  }
 }
