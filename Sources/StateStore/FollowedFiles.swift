@@ -45,6 +45,8 @@ public struct FollowedFiles: Hashable, Sendable {
   /// What was followed before, the latest first; not what is followed now.
   public private(set) var former: [Former] = []
   private var lastTurns: Turns?
+  /// The pairs of which it is told that they take turns, since any do; each in the order of its paths.
+  private var toldPairs: Set<[String]> = []
 
   /// No other file was followed.
   public init() {}
@@ -53,6 +55,17 @@ public struct FollowedFiles: Hashable, Sendable {
   public func turns(at now: Instant) -> Turns? {
     lastTurns.flatMap { Self.isNear($0.last, now, within: Self.turnSeconds) ? $0 : nil }
   }
+
+  /// The same once turns are over that were told of; nil where they go on, or there were none.
+  func endingTurns(at now: Instant) -> FollowedFiles? {
+    guard lastTurns != nil, turns(at: now) == nil else { return nil }
+    var files = self
+    (files.lastTurns, files.toldPairs) = (nil, [])
+    return files
+  }
+
+  /// Whether it is news that they take turns which do, where `before` is what was known.
+  func haveNewTurns(since before: FollowedFiles) -> Bool { toldPairs != before.toldPairs && !toldPairs.isEmpty }
 
   /// Those that may be followed again.
   public func returning(at now: Instant) -> [Former] {
@@ -67,9 +80,11 @@ public struct FollowedFiles: Hashable, Sendable {
   /// The same once `file` is followed instead of `before`, whose last run went by this `policy`.
   func followed(by file: PolicyFile, insteadOf before: PolicyFile, _ policy: String?, at now: Instant) -> FollowedFiles
   {
-    var files = self
+    var files = endingTurns(at: now) ?? self
     if returned(file.path, at: now) != nil {
-      files.lastTurns = Turns([before.path, file.path], since: turns(at: now)?.since ?? now, last: now)
+      let turns = Turns([before.path, file.path], since: turns(at: now)?.since ?? now, last: now)
+      files.lastTurns = turns
+      files.toldPairs.insert(turns.paths)
     }
     files.former.removeAll { $0.file.path == file.path || $0.file.path == before.path }
     files.former.insert(Former(before, until: now, policy: policy), at: 0)
@@ -100,6 +115,8 @@ extension FollowedFiles {
       members.add("turns", .array(turns.paths.map { .string($0) }))
       members.add("since", turns.since)
       members.add("last", turns.last)
+      let pairs = toldPairs.sorted { $0.lexicographicallyPrecedes($1) }
+      members.add("told", .array(pairs.map { .array($0.map { .string($0) }) }))
     }
     return members.text
   }
@@ -116,6 +133,9 @@ extension FollowedFiles {
     let paths = (tree["turns"]?.elements ?? []).compactMap(\.string)
     if paths.count == 2, let since = tree.instant("since"), let last = tree.instant("last") {
       lastTurns = Turns(paths, since: since, last: last)
+      // An earlier version told of one pair alone.
+      let pairs = tree["told"]?.elements?.map { ($0.elements ?? []).compactMap(\.string) } ?? [paths]
+      toldPairs = Set(pairs.prefix(Self.mostFormer * Self.mostFormer).map { $0.sorted() })
     }
   }
 }

@@ -19,18 +19,26 @@ extension StateStore {
     try note("followed-before").map(FollowedFiles.init(stored:)) ?? FollowedFiles()
   }
 
-  /// Follows `policy` from now on; writes nothing where it is followed already. That it takes turns with another one is told
-  /// once for all of them.
+  /// Follows `policy` from now on; writes nothing where it is followed already, but that turns are over. That it takes turns with
+  /// another one is told once for each two. Returns what was followed before.
   ///
   /// Those overrides of which nobody noted the policy are made for what `bindings` says, by number; the others wait. Where
   /// `isSame`, the one that was followed before goes on at another place, and its overrides with it, those that are asked for
   /// among them; else they stay with it.
+  @discardableResult
   public func follow(
     _ policy: PolicyFile, isSame: Bool, binding bindings: [String: PolicyFile] = [:], at now: Instant
-  ) throws(StateError) {
-    let before = try followedPolicy()
-    guard before != policy else { return }
-    try database.atomically { () throws(StateError) in
+  ) throws(StateError) -> FollowedFiles {
+    let (before, files) = (try followedPolicy(), try followedFiles())
+    if before == policy {
+      guard let filesNow = files.endingTurns(at: now) else { return files }
+      try database.atomically { () throws(StateError) in
+        try setNote("followed-before", filesNow.stored)
+        try append(Event(at: now, .followed, by: "reconcile", name: policy.path))
+      }
+      return filesNow
+    }
+    return try database.atomically { () throws(StateError) -> FollowedFiles in
       let (standing, told) = (try Fingerprints(standingIn: database), try Fingerprints(toldIn: database))
       for (id, owner) in bindings.sorted(by: { $0.key < $1.key }) {
         guard let number = Int64(id) else { continue }
@@ -51,19 +59,19 @@ extension StateStore {
       // It is what this run says, whatever stood there.
       keeps["followed"] = standingNow["followed"]
       if let before, before.path != policy.path {
-        let files = try followedFiles()
         let filesNow =
           isSame ? files : files.followed(by: policy, insteadOf: before, try note("policy"), at: now)
         if filesNow != files { try setNote("followed-before", filesNow.stored) }
         let isTurn = filesNow.turns(at: now) != nil && files.returned(policy.path, at: now) != nil
-        let isTold = isTurn && files.turns(at: now) != nil
+        let isTold = isTurn && !filesNow.haveNewTurns(since: files)
         let event = Event(
           at: now, isTold ? .sealed : isTurn ? .turns : .followed, by: "reconcile",
           name: isTold ? nil : policy.path, message: isTold ? nil : before.path)
         try append(event, keeping: keeps)
-      } else {
-        try append(Event(at: now, .sealed, by: "reconcile"), keeping: keeps)
+        return filesNow
       }
+      try append(Event(at: now, .sealed, by: "reconcile"), keeping: keeps)
+      return files
     }
   }
 

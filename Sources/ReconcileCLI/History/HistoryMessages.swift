@@ -72,7 +72,7 @@ extension Messages {
   static let anotherPolicy = "policy changed"
 
   static func followed(_ path: String, before: String?) -> String {
-    "now following '\(path)'" + (before.map { " instead of '\($0)'" } ?? "")
+    "now following '\(path)'" + (before.map { " instead of '\($0)'" } ?? " alone")
   }
 
   static func cause(_ cause: Cause) -> String {

@@ -138,6 +138,39 @@ import Testing
     #expect(try story.told().count { $0.hasPrefix("policies-take-turns") } == 3)
   }
 
+  /// What the history says of which file is followed.
+  private static func followed(_ story: Chronicle) throws -> [String] {
+    try story.told().filter { $0.hasPrefix("policy-") || $0.hasPrefix("policies-") }
+  }
+
+  /// The history has each two files that take turns, once, and which one goes on when that is over.
+  @Test func theHistoryHasEachPairAndWhoRemains() async throws {
+    var story = await split()
+    let start = try Self.followed(story).count
+    let third = "/etc/g3.yaml"
+    story.world.files[third] = Self.tablet.replacing("owner: g2", with: "owner: g3")
+    // From the sixth on nothing is new: each two of them have taken turns.
+    for path in [third, Self.second, Self.first, third, Self.second, third, Self.first, Self.second] {
+      #expect(story.world.run("apply", path).status == 0)
+      await story.pass(seconds: 30)
+    }
+    let pairs = [
+      "policies-take-turns \(Self.first)", "policies-take-turns \(third)", "policies-take-turns \(Self.second)",
+    ]
+    let names = ["policy-followed \(third)", "policy-followed \(Self.second)"] + pairs
+    let told = try Self.followed(story).dropFirst(start)
+    #expect(Array(told) == names, "\(told)")
+    await story.pass(minutes: 61)
+    for _ in 1...2 {
+      #expect(story.world.run("apply", Self.second).status == 0)
+      let told = try Self.followed(story).dropFirst(start)
+      #expect(Array(told) == names + ["policy-followed \(Self.second)"], "\(told)")
+      await story.pass(minutes: 1)
+    }
+    #expect(story.world.run("history").output.unwrapped.contains("now following '\(Self.second)' alone"))
+    #expect(story.world.run("history", "--verify").status == 0)
+  }
+
   /// Two files with one rule in common: from the second time on each names the other, and it is nobody's edit.
   @Test func whatBothFilesHaveIsAFight() async throws {
     var story = Chronicle()
