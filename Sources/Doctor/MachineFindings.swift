@@ -42,10 +42,12 @@ package struct MachineFindings {
   ) -> [Finding] {
     let last = upkeep.lastRun.map { moments.short($0) }
     let elsewhere =
-      turns.map { [Finding(StateMessages.turns($0))] }
-      ?? other.map { path, isThere in
-        [Finding(DoctorMessages.otherPolicy(path, isThere: isThere, upkeep.units, enabling))]
-      } ?? []
+      [
+        turns.map { Finding(StateMessages.turns($0)) },
+        other.map { path, isThere in
+          Finding(DoctorMessages.otherPolicy(path, isThere: isThere, upkeep.units, enabling))
+        },
+      ].compactMap(\.self)
     guard let names = upkeep.units?.names else {
       return elsewhere
         + (upkeep.standing == .late

@@ -101,18 +101,21 @@ extension StateSession {
     guard let store, let following = remembered.following else { return [] }
     let file = following.file(of: policy)
     let isSame = following.isFollowed(owner: policy.owner)
+    var files = FollowedFiles()
     do throws(StateError) {
       let bindings = remembered.bindings(to: file, of: policy, among: try store.unboundOverrides())
-      try store.follow(file, isSame: isSame, binding: bindings, at: environment.now())
+      files = try store.follow(file, isSame: isSame, binding: bindings, at: environment.now())
     } catch {
       tellNotKept(error) { environment.warn($0) }
     }
     let before = following.followed.flatMap { $0.path == file.path ? nil : $0 }
     if let before, isSame { return [Finding(StateMessages.moved(before.path, file.path))] }
-    if let turns = try? store.followedFiles().turns(at: environment.now()), following.areThere(turns.paths) {
-      return [Finding(StateMessages.turns(turns.paths))]
-    }
-    return before.map { [Finding(StateMessages.another($0.path, file.path))] } ?? []
+    let turns = files.turns(at: environment.now()).flatMap { following.areThere($0.paths) ? $0.paths : nil }
+    let another = before.map { Finding(StateMessages.another($0.path, file.path)) }
+    guard let turns else { return [another].compactMap(\.self) }
+    // Which of two was followed last says nothing where they take turns; a third one is news.
+    let isAmong = following.isAmong(turns)
+    return [Finding(StateMessages.turns(turns))] + (isAmong ? [] : [another].compactMap(\.self))
   }
 
   /// The last good text of the policy at `path`; that of another one is none.

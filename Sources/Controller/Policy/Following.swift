@@ -87,6 +87,9 @@ package struct Following: Hashable, Sendable {
   /// Whether both of `paths` are there, one as the file of this run or not.
   func areThere(_ paths: [String]) -> Bool { paths.allSatisfy { isHere($0) || others.contains($0) } }
 
+  /// Whether the file of this run is one of `paths`.
+  func isAmong(_ paths: [String]) -> Bool { paths.contains(where: isHere) }
+
   func isHere(_ path: String) -> Bool { path == place || alsoCalled.contains(path) }
 
   /// Where the policy of this run is, by all of its names that are known.

@@ -38,6 +38,8 @@ package struct StateSnapshot: Sendable {
   package var following: Following?
   /// Two policy files that take turns with this state; nil where none do.
   package var turns: [String]?
+  /// Whether the file of this run is one of them: then it says nothing which of the two was followed last.
+  package var isAmongTurns: Bool { turns.flatMap { following?.isAmong($0) } ?? false }
   /// Whether this run begins to follow its policy instead of that one.
   var isFollowedFromNow = false
   /// The targets whose guards hold edits of the policy.

@@ -31,9 +31,11 @@ enum DoctorCommand {
     let upkeep = Upkeep(at: places, isReadable: !isUnknown && unwritable?.kind != .readOnlyDisk, environment)
     let machine = MachineFindings(
       loaded, policy, machineZone: Zones(environment.files).ofMachine, upkeep,
-      insteadOfIt: remembered.otherPolicy(than: policy).map {
-        (path: $0, isThere: (try? environment.files.kind(of: $0)) != .some(nil))
-      }, turns: remembered.turns,
+      insteadOfIt: remembered.isAmongTurns
+        ? nil
+        : remembered.otherPolicy(than: policy).map {
+          (path: $0, isThere: (try? environment.files.kind(of: $0)) != .some(nil))
+        }, turns: remembered.turns,
       Enabling(loaded.path, environment),
       earlier: EarlierUnits(environment.files), now: now)
     let obstacle = StateMessages.nothingIsWritten(Moments(zone: policy.zone, now: now))

@@ -23,8 +23,8 @@ struct HouseholdStatus {
   let lastLook: Instant?
   /// The policy that is followed instead of this one; nil where it is this one, or none yet.
   let otherPolicy: String?
-  /// Whether two policies take turns, which one of the warnings says.
-  let areTurns: Bool
+  /// Whether this policy takes turns with another one, which one of the warnings says.
+  let takesTurns: Bool
   /// What makes systemd run it.
   let enabling: Enabling
   /// What holds, and why, in the order of the file.
@@ -75,7 +75,7 @@ struct HouseholdStatus {
     lastLook = snapshot.lastLook(beside: upkeep.lastRun, at: now)
     policy = active.policy
     otherPolicy = snapshot.otherPolicy(than: policy)
-    areTurns = snapshot.turns != nil
+    takesTurns = snapshot.isAmongTurns
     let names = policy.members(of: policy.targets.map(\.name))
     targets = active.overlay.explanations(of: names, at: now)
     actions = active.overlay.actionExplanations(of: names, at: now)

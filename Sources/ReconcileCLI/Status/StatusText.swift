@@ -54,8 +54,8 @@ struct StatusText {
     let canMark = status.unwritable?.kind != .readOnlyDisk
     let sentence = StatusMessages.upkeep(status.upkeep, lastLook: status.lastLook, canMark: canMark, moments)
     let error = status.stateError.map { " " + $0.message.capitalizedFirst + "." } ?? ""
-    // Which of two was followed last says nothing where they take turns.
-    let other = status.areTurns ? "" : status.otherPolicy.map { " " + StatusMessages.otherPolicy($0) } ?? ""
+    // Which of two was followed last says nothing where they take turns. To a third one it does.
+    let other = status.takesTurns ? "" : status.otherPolicy.map { " " + StatusMessages.otherPolicy($0) } ?? ""
     let lines = style.wrapped((sentence + error + other).escaped, indent: "", following: "  ")
     let isWell = status.upkeep.standing == .running && status.otherPolicy == nil
     // A command on a line of its own, however long: what is broken into two cannot be copied.

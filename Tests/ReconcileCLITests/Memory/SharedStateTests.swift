@@ -138,6 +138,26 @@ import Testing
     #expect(try story.told().count { $0.hasPrefix("policies-take-turns") } == 3)
   }
 
+  /// Whoever has a third file is told that runs do not follow it, and that they do from now on.
+  @Test func aThirdFileIsToldWhichOneIsFollowed() async throws {
+    var story = await split()
+    let third = "/etc/g3.yaml"
+    story.world.files[third] = Self.tablet.replacing("owner: g2", with: "owner: g3")
+    for path in [Self.second, Self.first] {
+      #expect(story.world.run("apply", path).status == 0)
+      await story.pass(seconds: 30)
+    }
+    let status = story.world.run("status", third)
+    #expect(status.output.unwrapped.contains("Runs follow '\(Self.first)', not this policy"), "\(status)")
+    let doctor = story.world.run("doctor", third)
+    #expect(doctor.output.unwrapped.contains("runs follow"), "\(doctor)")
+    for look in [status, doctor] { #expect(look.output.unwrapped.contains(Self.turns), "\(look)") }
+    let run = story.world.run("apply", third).output.unwrapped
+    #expect(run.contains(Self.turns) && run.contains("now following '\(third)' instead of '\(Self.first)'"), "\(run)")
+    let next = story.world.run("apply", third).output.unwrapped
+    #expect(next.contains(Self.turns) && !next.contains("now following"), "\(next)")
+  }
+
   /// What the history says of which file is followed.
   private static func followed(_ story: Chronicle) throws -> [String] {
     try story.told().filter { $0.hasPrefix("policy-") || $0.hasPrefix("policies-") }
