@@ -119,6 +119,7 @@ extension RecordedObject {
     members.add("name", name)
     members.add("isKept", isKept)
     members.add("gone", gone?.stored)
+    members.add("rivals", rivals?.stored)
     members.add("underWay", underWay?.stored)
     return members.text
   }
@@ -163,7 +164,24 @@ extension RecordedObject {
     name = tree["name"]?.string
     isKept = tree["isKept"]?.bool ?? false
     gone = tree["gone"].flatMap(Gone.init(stored:))
+    rivals = tree["rivals"].map(Rivals.init(stored:))
     underWay = tree["underWay"].map(UnderWay.init(stored:))
+  }
+}
+
+extension Rivals {
+  fileprivate var stored: JSON {
+    .array(
+      paths.compactMap { path in
+        targets[path].map { .object([.init("path", .string(path)), .init("target", .string($0.text))]) }
+      })
+  }
+
+  fileprivate init(stored tree: JSON) {
+    let pairs = (tree.elements ?? []).prefix(2).compactMap { tree in
+      tree["path"]?.string.flatMap { path in tree["target"]?.string.map { (path, Name($0)) } }
+    }
+    self.init(Dictionary(pairs) { first, _ in first })
   }
 }
 

@@ -162,7 +162,7 @@ extension PlanLinesTests.Case {
   /// A member that a line gets later is either about the object alone, or tells looks apart, and then belongs above.
   @Test func everyMemberIsThoughtOf() {
     let aboutTheObject = [
-      "id", "name", "qualifier", "domainEntry", "made", "isStuck", "heading", "isOnlyObserved", "isTakenBack",
+      "id", "name", "qualifier", "domainEntry", "made", "isStuck", "heading", "isOnlyObserved", "takenFrom",
     ]
     let compared = [
       "target", "system", "kind", "from", "to", "verdict", "action", "notes", "isSelected", "fromState", "toState",

@@ -32,6 +32,7 @@ import UniFi
     memory.objects[Told.key]?.foundBy = "3"
     memory.objects[Told.key]?.locks = ["3": .active, "10": .enabled]
     memory.objects[Told.key]?.isFoundTooLate = true
+    memory.objects[Told.key]?.rivals = Rivals(["/etc/\"b\".yaml": Name("kids"), "/etc/a.yaml": Name("tablet")])
     memory.objects[ObjectKey(system: Name("pihole"), kind: .blocking, id: nil)] = Told.seen(.active)
     for (place, before) in [memory.objects[Told.key], nil].enumerated() {
       let key = ObjectKey(system: Name("gateway"), kind: .aclRule, id: "under-way-\(place)")

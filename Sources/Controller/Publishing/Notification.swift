@@ -149,9 +149,9 @@ extension Event {
   /// `kids: somebody else keeps changing it`
   fileprivate var sentence: String {
     let name = target?.text ?? "?"
-    return kind == .contended
-      ? "\(name): somebody else keeps changing it, and it is put right each time"
-      : "\(name): nobody else keeps changing it any more"
+    if kind == .contentionOver { return "\(name): nobody else keeps changing it any more" }
+    return message.map { "\(name): \($0), and each undoes what the other did" }
+      ?? "\(name): somebody else keeps changing it, and it is put right each time"
   }
 }
 

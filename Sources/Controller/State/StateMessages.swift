@@ -438,13 +438,22 @@ package enum StateMessages {
         hint: "'reconcile history' says why"), target: target)
   }
 
-  /// `kids: somebody else changes it again and again (7 times since 21:10)`
-  static func contended(_ target: Name, _ contention: (count: Int, since: Instant), _ moments: Moments) -> Finding {
-    Finding(
+  /// `kids: somebody else changes it again and again (7 times since 21:10)`; where it is known that other policy files move it,
+  /// one beside that of this run or two, they are named.
+  static func contended(
+    _ target: Name, _ contention: (count: Int, since: Instant), with files: [String], _ moments: Moments
+  ) -> Finding {
+    let often = "(\(contention.count) times since \(moments.short(contention.since)))"
+    if let first = files.first {
+      let who = files.count == 1 ? "\(first.quoted) moves it as well" : Rivals.words(files)
+      return Finding(
+        Message(
+          code: "object.contended", "\(target): \(who), and each undoes what the other did \(often)",
+          hint: "take it out of one of the two files: an object belongs to one"), target: target)
+    }
+    return Finding(
       Message(
-        code: "object.contended",
-        "\(target): somebody else changes it again and again (\(contention.count) times since "
-          + "\(moments.short(contention.since)))",
+        code: "object.contended", "\(target): somebody else changes it again and again \(often)",
         hint:
           "an automation, another user of that system, or another reconcile wants it otherwise; 'reconcile history' says when"
       ),

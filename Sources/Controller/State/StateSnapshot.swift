@@ -150,14 +150,19 @@ package struct StateSnapshot: Sendable {
   }
 
   /// The targets of `policy` that somebody else moves again and again, each with the object of which that is so most often.
+  /// What two files move by turns may be in a target of another name in each.
   package func contended(in policy: Policy, _ moments: Moments) -> [Finding] {
-    var most: [Name: (count: Int, since: Instant)] = [:]
+    var most: [Name: (contention: (count: Int, since: Instant), others: [String])] = [:]
     for seen in memory?.objects.values ?? [:].values where !seen.movedAt.isEmpty {
-      guard let target = seen.target, let contention = seen.contention(at: moments.now) else { continue }
-      if contention.count > most[target]?.count ?? 0 { most[target] = contention }
+      guard let contention = seen.contention(at: moments.now) else { continue }
+      let here = seen.rivals?.paths.first { following?.isHere($0) ?? false }
+      guard let target = here.flatMap({ seen.rivals?.targets[$0] }) ?? seen.target else { continue }
+      if contention.count > most[target]?.contention.count ?? 0 {
+        most[target] = (contention, seen.rivals?.paths.filter { $0 != here } ?? [])
+      }
     }
     return policy.targets.compactMap { target in
-      most[target.name].map { StateMessages.contended(target.name, $0, moments) }
+      most[target.name].map { StateMessages.contended(target.name, $0.contention, with: $0.others, moments) }
     }
   }
 

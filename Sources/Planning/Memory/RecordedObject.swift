@@ -73,6 +73,8 @@ public struct RecordedObject: Hashable, Sendable {
   public var isKept = false
   /// That a pattern had selected it, and runs miss it; nil for every other object.
   @Seldom public var gone: Gone? = nil
+  /// The two policy files that move it by turns; nil for every other object.
+  @Seldom public var rivals: Rivals? = nil
   /// That it counts as moved, and no run has seen it since; nil for every other object.
   @Seldom public var underWay: UnderWay? = nil
 

@@ -60,6 +60,8 @@ extension RecordedState {
         entry.unread == nil
         ? seen(entry, from: from, outcome, recollection, at: now)
         : asked(entry, outcome, recollection, ends: ends, at: now)
+      let rivals = rivals(entry, outcome, before: before, of: file, at: now)
+      objects[entry.key]?.rivals = rivals
       if let event = contention(entry, before: before, at: now) { events.append(event) }
       objects[entry.key]?.policy = policy
       objects[entry.key]?.target = entry.target
@@ -211,7 +213,19 @@ extension RecordedState {
     if was == isNow { return nil }
     return Event(
       at: now, isNow ? .contended : .contentionOver, target: entry.target, system: entry.system, object: entry.kind,
-      id: entry.id?.shortened(to: 1024), name: entry.name.shortened())
+      id: entry.id?.shortened(to: 1024), name: entry.name.shortened(),
+      message: isNow ? objects[entry.key]?.rivals?.words.shortened(to: 1024) : nil)
+  }
+
+  /// The two policy files that move it by turns, as far as the last move of those that count tells; nil where that was somebody
+  /// else's.
+  private func rivals(
+    _ entry: PlanEntry, _ outcome: Outcome?, before: RecordedObject?, of file: PolicyFile?, at now: Instant
+  ) -> Rivals? {
+    guard let last = objects[entry.key]?.movedAt.last else { return nil }
+    guard last == now else { return before?.rivals }
+    guard let file, let other = entry.takenFrom, outcome != nil else { return nil }
+    return Rivals([file.path: entry.target, other: before?.target ?? entry.target])
   }
 
   /// That a device failed to move, told once however often it is tried again.
@@ -244,7 +258,7 @@ extension RecordedState {
     let mayBeOwnMove = recollection.mayBeOwnMove(entry)
     let isMoved =
       recollection.wasMoved(to: from) && !mayBeOwnMove || entry.isEdited && before?.cause == nil
-      || entry.isTakenBack && outcome != nil
+      || entry.takenFrom != nil && outcome != nil
     let isWantedAsBefore = entry.to?.position == before?.wanted?.position && entry.verdict.override == before?.override
     var object = RecordedObject(
       switchState: switchState, at: now, wanted: entry.to, override: entry.verdict.override,

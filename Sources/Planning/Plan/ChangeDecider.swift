@@ -30,7 +30,7 @@ struct ChangeDecider {
     var notes: [Message] = []
     var cause: Cause?
     var inPlaceAt: Instant?
-    var isTakenBack = false
+    var takenFrom: String?
   }
 
   /// Decides for `target` on `system`, of which the policy says `verdict` at `now`. `armed` are the hours that the system
@@ -89,7 +89,7 @@ struct ChangeDecider {
       decision.cause = recollection.cause(live: object.switchState, wanted: to, verdict: verdict)
     }
     if decision.action == .change, let other = recollection.fileThatMoved(wanted: to, verdict) {
-      decision.isTakenBack = true
+      decision.takenFrom = other
       if decision.cause == .contended { decision.notes.append(Messages.twoFiles(other)) }
     } else if decision.action == .change, decision.cause == .contended, object.made == nil {
       decision.notes.append(Messages.contended)
@@ -383,7 +383,7 @@ struct ChangeDecider {
       toState: decision.to.flatMap { object.made != nil && armed != nil ? verdict.state : state($0, of: object) },
       cause: decision.cause, inPlaceAt: decision.inPlaceAt)
     entry.isStuck = object.stuck != nil
-    entry.isTakenBack = decision.isTakenBack
+    entry.takenFrom = decision.takenFrom
     entry.heading = object.heading
     entry.isOnlyObserved = enforcement == .observe
     entry.unread = unread(object)

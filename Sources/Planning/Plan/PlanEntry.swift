@@ -63,8 +63,8 @@ public struct PlanEntry: Hashable, Sendable {
   /// Where its device is on its way to, also where `from` says that it is not there yet; nil where it rests, or nobody knows.
   public var heading: SwitchState.Position? = nil
 
-  /// Whether another policy file of this state has moved it, and this one moves it back.
-  public var isTakenBack = false
+  /// The path of another policy file of this state that has moved it, where this one moves it back; nil for any other.
+  @Seldom public var takenFrom: String? = nil
 
   /// Whether its target is only observed, so that no run ever moves it.
   public var isOnlyObserved = false

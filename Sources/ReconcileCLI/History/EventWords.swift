@@ -45,7 +45,7 @@ struct EventWords {
     case .moved: joined(subject + step, mover, by)
     case .action: joined("\(target): \(event.name ?? "?")\(dueAt)", decider, event.outcome, event.message)
     case .stuck: joined("\(target): \(event.name.map(\.quoted) ?? "")", event.message)
-    case .contended: joined("\(target): \(event.name.map(\.quoted) ?? "")", Messages.contended)
+    case .contended: joined("\(target): \(event.name.map(\.quoted) ?? "")", event.message ?? Messages.contended)
     case .contentionOver: joined("\(target): \(event.name.map(\.quoted) ?? "")", Messages.contentionOver)
     case .problem: joined("\(target)\(event.state.map { " should be \($0)" } ?? "")", event.message)
     case .problemOver: "\(target): \(state), as it should be"

@@ -195,7 +195,8 @@ import Testing
   @Test func whatBothFilesHaveIsAFight() async throws {
     var story = Chronicle()
     story.world.files[Self.first] = LeftBehindTests.both
-    story.world.files[Self.second] = Self.tablet.replacing("tablet off 21:00–07:00", with: "tablet off 22:00–07:00")
+    let second = Self.tablet.replacing("tablet: {", with: "ipad: {")
+    story.world.files[Self.second] = second.replacing("tablet off 21:00–07:00", with: "ipad off 22:00–07:00")
     for number in 1...8 {
       let (path, other) = number % 2 == 1 ? (Self.first, Self.second) : (Self.second, Self.first)
       let run = story.world.run("apply", path)
@@ -206,10 +207,21 @@ import Testing
       #expect(run.output.unwrapped.contains("keeps changing it") == (number > 2), "\(number): \(run)")
       await story.pass(seconds: 30)
     }
-    let status = story.world.run("status", Self.second).output.unwrapped
-    #expect(status.contains("tablet: somebody else changes it again and again (7 times since 21:00:34)"), "\(status)")
+    // Whichever ran last, each is told of the other, under the name that it has there.
+    for (path, other, target) in [(Self.first, Self.second, "tablet"), (Self.second, Self.first, "ipad")] {
+      let words = "\(target): '\(other)' moves it as well, and each undoes what the other did (7 times since 21:00:34)"
+      let explained = story.world.run("explain", "--policy", path)
+      #expect((explained.output + explained.error).unwrapped.contains(words), "\(explained)")
+      for look in ["status", "doctor"] {
+        let run = story.world.run(look, path)
+        #expect(run.output.unwrapped.contains(words), "\(run)")
+      }
+    }
+    let history = story.world.run("history").output.unwrapped
+    #expect(history.contains("'Downtime-iPad' · '\(Self.first)' and '\(Self.second)' move it by turns"), "\(history)")
+    #expect(!history.contains("something else keeps changing it"), "\(history)")
     // What the schedule wants by turns is nobody's doing, whoever runs first.
-    story.world.files[Self.second] = Self.tablet
+    story.world.files[Self.second] = second.replacing("tablet off", with: "ipad off")
     try await story.pass(until: "2026-11-21 06:50:04")
     for number in 1...60 {
       let run = story.world.run("apply", number % 2 == 1 ? Self.first : Self.second)
