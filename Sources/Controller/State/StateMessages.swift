@@ -428,7 +428,7 @@ package enum StateMessages {
       Message(
         code: "action.not-done",
         "\(open.key.target): \(open.action), due \(moments.short(open.key.at)), was not done: \(failure)\(until)",
-        hint: "'reconcile history' says more"), target: open.key.target)
+        hint: "'reconcile plan' shows what the next run does"), target: open.key.target)
   }
 
   static func notChanged(_ target: Name) -> Finding {

@@ -106,11 +106,11 @@ package struct ExplainText {
   /// What has no state, but times.
   private func section(_ action: ActionExplanation) -> [String] {
     guard let first = action.first else {
-      return ["  " + style.strong("\(action.target.text): never runs")]
+      return ["  " + style.strong("\(action.target.text): never runs")] + notes(action.target)
         + row("why", policy.names(action.target) ? "none of its days comes before 2100" : "no statement names it")
     }
     let words = StatementWords(edge: first.edge, policy)
-    return ["  " + style.strong("\(action.target.text): runs \(moments.short(first.at))")]
+    return ["  " + style.strong("\(action.target.text): runs \(moments.short(first.at))")] + notes(action.target)
       + row("unless", first.keeper.map { $0.words(moments) } ?? "")
       + quoted(words, label: "why") + row("", words.because.map { "because: \($0)" } ?? "")
       + zip(action.next, action.keepers).dropFirst().flatMap { then, keeper in

@@ -107,6 +107,9 @@ import Testing
     let status = scene.run(at: 600, "status").output
     let words = fate == .stuck ? "did not move the device" : "was sent, but not confirmed"
     #expect(status.contains("~ gate: gate.open, due 21:05, \(words)"), "\(status)")
+    let explained = scene.run(at: 600, "explain", "gate").output.unwrapped
+    #expect(explained.contains("gate: runs Sat 21:05 ~ gate: gate.open, due 21:05, \(words)"), "\(explained)")
+    #expect(!scene.run(at: 600, "explain", "gate", "--at", "22:00").output.contains("gate.open, due"))
     #expect(scene.run(at: 600, "status", "--format", "json").output.contains(#""code":"action.not-done""#))
     // Until it is done the next time.
     scene.house.expect(.done)
@@ -208,6 +211,8 @@ import Testing
       let status = scene.run(at: Int64(seconds) + 1, "status")
       let words = "! gate: gate.open, due 21:05, was not done: is still starting; tried again until 21:10"
       #expect(status.status == 3 && status.output.unwrapped.contains(words), "\(status)")
+      let explained = scene.run(at: Int64(seconds) + 1, "explain", "gate").output.unwrapped
+      #expect(explained.contains(words), "\(explained)")
     }
     #expect(scene.run(at: 420).output.contains("gate.open done, due 21:05"))
     for seconds in [430, 500, 700] as [Int64] { #expect(scene.run(at: seconds).status == 0) }
