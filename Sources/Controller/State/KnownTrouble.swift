@@ -62,13 +62,12 @@ package struct KnownTrouble: Sendable {
     guard let wanted, wanted != .leave, target.selector.kind?.isUnreadable ?? false else { return nil }
     if target.enforcement == .observe { return "only observed" }
     if seen.isEmpty { return "never asked" }
-    // What was wanted before may be another thing: the next run asks for what is wanted by now.
-    let open = seen.filter { object in
-      object.wantedState == wanted.rawValue && !object.isConfirmed
-    }
+    let open = seen.filter { !target.isKnown($0, in: wanted) }
     if open.isEmpty { return nil }
-    if open.contains(where: { $0.tries != nil || $0.isAnswerLost }) { return "" }
-    if open.contains(where: { $0.asking?.refused?.position == $0.wanted?.position }) { return "refused" }
+    // What was wanted before may be another thing: the next run asks for what is wanted by now.
+    let asked = open.filter { $0.wantedState == wanted.rawValue }
+    if asked.contains(where: { $0.tries != nil || $0.isAnswerLost }) { return "" }
+    if asked.contains(where: { $0.asking?.refused?.position == $0.wanted?.position }) { return "refused" }
     return open.contains { $0.asking?.last != nil } ? "not asked for this" : "never asked"
   }
 
@@ -174,11 +173,23 @@ extension [Finding] {
 }
 
 extension Target {
+  /// Whether the system of `seen`, which does not tell its state, has said that it did what `wanted` means, and was not asked
+  /// for anything else since.
+  fileprivate func isKnown(_ seen: RecordedObject, in wanted: TargetState) -> Bool {
+    if seen.wantedState == wanted.rawValue { return seen.isConfirmed }
+    guard let last = seen.asking?.last, state(at: last.position) == wanted else { return false }
+    return seen.isConfirmed(at: last.position)
+  }
+
+  private func state(at position: SwitchState.Position) -> TargetState? {
+    position.asSwitch.flatMap { isOn in states.map { isOn ? $0.on : $0.off } }
+  }
+
   /// Whether a run lets the difference stand, as somebody has made it since the object was in place, or has paused it for
   /// a while.
   fileprivate func lets(_ seen: RecordedObject) -> Bool {
     let isPause = seen.wanted?.position == .active && seen.switchState.ends != nil
-    let wanted = seen.wanted?.position.asSwitch.flatMap { isOn in states.map { isOn ? $0.on : $0.off } }
+    let wanted = seen.wanted.flatMap { state(at: $0.position) }
     return isPause && enforcement != .strict
       || yields(wanting: wanted ?? .leave) && (seen.hasBeenInPlace || seen.isLeftShut)
   }

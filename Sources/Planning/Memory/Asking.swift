@@ -137,7 +137,7 @@ extension RecordedObject {
   public var isConfirmed: Bool { wanted.map { isConfirmed(at: $0.position) } ?? false }
 
   /// Whether it was last asked to go to `position`, its system said that it did so, and nothing was tried in vain since.
-  func isConfirmed(at position: SwitchState.Position) -> Bool {
+  public func isConfirmed(at position: SwitchState.Position) -> Bool {
     guard let last = asking?.last, last.isAnswered, last.position == position else { return false }
     return tries == nil || wanted?.position != position
   }

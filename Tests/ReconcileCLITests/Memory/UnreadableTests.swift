@@ -97,7 +97,8 @@ import Testing
       says("override media stopped --for 10m", "media: not put back, then left alone until 22:00 · otherwise")
       says("explain media", "next not put back and left alone from")
       says("next", "stopped → leave not put back · otherwise")
-      says("status", "then not put back · override \(number)")
+      let asked = number == 1 ? ", never asked" : ""
+      says("status", "then not put back\(asked) · override \(number)")
       #expect(scene.story.apply().status == 0)
       #expect(await scene.calls.count == number)
       await scene.story.pass(minutes: 11)
@@ -264,6 +265,32 @@ import Testing
     #expect(plan.output.unwrapped.contains("its state cannot be read, only observed"), "\(plan)")
     says("should be running")
     says(", only observed")
+  }
+
+  @Test("before anybody is asked nothing says that it is so") func isNotYetAsked() async throws {
+    var scene = Scene()
+    func says(_ state: String, isUnsure: Bool, line: UInt = #line) {
+      for command in ["status", "explain"] {
+        let run = scene.story.world.run(command, "household.yaml")
+        let text = run.output.unwrapped
+        #expect(text.contains("should be \(state)") == isUnsure, "line \(line), \(command): \(run)")
+        #expect(text.contains(", not asked for this") == isUnsure && text.contains(state), "line \(line): \(run)")
+      }
+    }
+    _ = scene.story.apply()
+    try await scene.story.pass(until: "2026-11-20 22:00:02")
+    _ = scene.story.apply()
+    says("stopped", isUnsure: false)
+    try await scene.story.pass(until: "2026-11-21 06:00:02")
+    says("running", isUnsure: true)
+    // Back to what it was last asked for: that is so.
+    _ = scene.story.world.run(["lock", "media", "--for", "1h", "--policy", "household.yaml"])
+    says("stopped", isUnsure: false)
+    _ = scene.story.world.run(["override", "end", "1", "--policy", "household.yaml"])
+    _ = scene.story.apply()
+    says("running", isUnsure: false)
+    _ = scene.story.world.run(["override", "media", "stopped", "--for", "1h", "--policy", "household.yaml"])
+    says("stopped", isUnsure: true)
   }
 
   @Test("a capsule that says no is tried again, less and less often") func saysNo() async throws {
