@@ -20,22 +20,30 @@ struct RepeatedFailures {
       guard let mark = Self.mark(of: event) else { return true }
       return failing.insert(mark).inserted && !known.contains(mark)
     }
-    let seen = Self.seen(by: report)
+    let seen = known.isEmpty ? { _ in true } : Self.seen(by: report)
     self.failing = failing.union(known.filter { !seen($0) })
   }
 
   /// Whether a run that came to `report` has looked at what is marked so, and would have tried it again: of what it did not look
-  /// at, as it was about other targets or was refused as a whole, nothing is known.
+  /// at, as it was about other targets or was refused as a whole, nothing is known, and what was tried in vain may wait for its
+  /// next try.
   private static func seen(by report: Report) -> (_ mark: String) -> Bool {
     if report.refusal != nil { return { _ in false } }
     let read = Set(report.plan.systems.filter { $0.error == nil }.map(\.name.text))
     let isPart = report.plan.interests == nil
-    let objects = isPart ? Set(report.plan.entries.map { "\($0.system) \($0.kind.rawValue) \($0.id ?? "")" }) : []
+    let objects = isPart ? Set(report.plan.entries.map(Self.object)) : []
+    let waiting = Set(report.entriesWithOutcomes.filter { $0.isTriedInVain && $1 == nil }.map { Self.object($0.0) })
     return { mark in
       let words = mark.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
       guard words.count == 3, read.contains(String(words[0])) else { return false }
-      return !isPart || objects.contains("\(words[0]) \(words[2])")
+      let object = "\(words[0]) \(words[2])"
+      if waiting.contains(object) { return false }
+      return !isPart || objects.contains(object)
     }
+  }
+
+  private static func object(_ entry: PlanEntry) -> String {
+    "\(entry.system) \(entry.kind.rawValue) \(entry.id ?? "")"
   }
 
   /// The system, the object, and a digest of what was to be done and why it was not; nil for what is no such change. What may

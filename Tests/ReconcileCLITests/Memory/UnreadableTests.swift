@@ -303,6 +303,8 @@ import Testing
       await scene.story.pass(minutes: 1)
     }
     #expect(await scene.calls == Array(repeating: "stop false", count: 4))
+    let failed = try scene.story.told().filter { $0.hasPrefix("change") && $0.hasSuffix("failed") }
+    #expect(failed.count == 1, "the same reason at each try is one entry: \(failed)")
     let plan = scene.story.plan()
     #expect(plan.output.unwrapped.contains("last asked: stop, 22:21:02 (refused); its state cannot be read"), "\(plan)")
     let json = scene.story.plan("--format", "json").output.filter { !$0.isWhitespace }
