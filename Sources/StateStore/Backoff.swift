@@ -15,7 +15,8 @@ public struct Backoff: Hashable, Sendable {
   public var circumstances: String
   /// Why, the last time; nil where an earlier version has kept it, which did not say.
   public var reason: Reason?
-  /// What was said of the refusal, and what to do about it; nil where it was busy, and where an earlier version has kept it.
+  /// What was said of the last refusal of these, and what to do about it; nil where it was only busy, and where an earlier version
+  /// has kept it.
   public var refusal: Refusal?
 
   /// What was said of the refusal of a credential.

@@ -75,6 +75,18 @@ import Testing
     #expect(waiting.refusal == nil)
   }
 
+  @Test("who was refused hears of that also while the system is busy") func isBusyAfterARefusal() throws {
+    let refused = ProviderError(.refusedCredentials, "not the password", hint: "store another one")
+    let first = try #require(Backoff(after: refused, previous: nil, circumstances: "a", now: Self.now))
+    let second = try #require(Backoff(after: busy, previous: first, circumstances: "a", now: Self.now))
+    let moments = Moments(zone: .utc, now: Self.now + 30)
+    let left = StateMessages.leftAlone(second, moments).message
+    #expect(left.text.contains(", because it was busy; before that: not the password; 2 tries in a row"), "\(left)")
+    #expect(left.hint?.hasPrefix("store another one; ") == true, "\(left)")
+    let other = try #require(Backoff(after: busy, previous: first, circumstances: "another secret", now: Self.now))
+    #expect(other.refusal == nil && other.failures == 1)
+  }
+
   @Test("a refusal is doubted where the secret was accepted before, and believed when it stays") func accepted() {
     let refused = ProviderError(.refusedCredentials, "x")
     let doubted = ProviderError.doubtfulRefusal("x", hint: "y")

@@ -16,10 +16,13 @@ extension Backoff {
     guard let reason = Reason(error) else { return nil }
     let wish = if case .busy(let seconds) = error.kind { Int64(seconds ?? 0) } else { Int64(0) }
     let earlier = previous?.circumstances == circumstances ? previous?.failures ?? 0 : 0
+    // Who was refused, and finds the system busy, has still to do what was advised then.
+    let former = previous?.circumstances == circumstances ? previous?.refusal : nil
+    let refusal = reason == .busy ? former : Refusal(text: error.message.text, hint: error.message.hint)
     let own = reason == .final ? Self.endless : Self.minutes[min(earlier, Self.minutes.count - 1)] * 60
     self.init(
       failures: earlier + 1, until: now + max(own, min(wish, Self.mostSeconds)), circumstances: circumstances,
-      reason: reason, refusal: reason == .busy ? nil : Refusal(text: error.message.text, hint: error.message.hint))
+      reason: reason, refusal: refusal)
   }
 
   /// When the credential was refused that is not to be sent again; nil where that ends by itself.

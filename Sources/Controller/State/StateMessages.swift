@@ -195,6 +195,7 @@ package enum StateMessages {
   static func leftAlone(_ backoff: Backoff, _ moments: Moments) -> ProviderError {
     let reason =
       switch backoff.reason {
+      case .busy where backoff.refusal != nil: ", because it was busy; before that: " + (backoff.refusal?.text ?? "")
       case _ where backoff.refusal != nil: ": " + (backoff.refusal?.text ?? "")
       case .busy: ", because it was busy"
       case .refused, .final: ", because it refused the credential"

@@ -29,7 +29,7 @@ enum HomeAssistantMessages {
   static let tokenRefused = ProviderError.final(
     "the server refused the token, or its user may not do this; there is no retry, since a few refusals may ban this "
       + "machine",
-    hint: "\(newToken); that, or running apply in a terminal, retries")
+    hint: newToken)
 
   static let banned = ProviderError(
     .refusedCredentials, "the server has banned this machine after wrong tokens",
