@@ -266,6 +266,29 @@ private struct Household {
     #expect(try home.run() == "change outside")
   }
 
+  @Test("what the schedule wants again a day later is nobody's doing") func contendedYesterday() throws {
+    var home = Household(enforcement: .yield)
+    #expect(try home.run() == "none")
+    for (move, expected) in [(true, "yield outside"), (false, "none"), (true, "yield contended")] {
+      home.rule.switchState = SwitchState(move ? .enabled : .disabled)
+      #expect(try home.run(after: 600) == expected)
+    }
+    home.clock = home.clock + 86_400
+    home.stateBegan = home.clock + -3600
+    #expect(try home.run() == "change schedule")
+  }
+
+  @Test("what was only observed until now is due because of the edit", arguments: [true, false])
+  func observedUntilNow(isObserved: Bool) throws {
+    var home = Household(enforcement: isObserved ? .observe : .normal)
+    home.rule.switchState = SwitchState(.enabled)
+    let first = isObserved ? "observe first-run" : "change first-run"
+    for _ in 1...2 { #expect(try home.run(outcome: .failed(Message(code: "x", "no"))) == first) }
+    (home.enforcement, home.policy) = (.normal, "second")
+    // What was tried in vain is still the first run's.
+    #expect(try home.run() == (isObserved ? "change policy" : "change first-run"))
+  }
+
   /// A timer counts seconds, so that its end moves with a clock that is set back.
   @Test("what is remembered later than now is nobody's deed, each time") func aClockThatWasAhead() throws {
     var home = Household()
@@ -324,7 +347,7 @@ private struct Household {
     home.rule.switchState = SwitchState(.enabled)
     #expect(try home.run(after: 3700) == "yield outside")
     home.stateBegan = home.clock + 30
-    #expect(try home.run() == "change outside", "the state changed and changed back while nobody looked")
+    #expect(try home.run() == "change schedule", "the state changed and changed back while nobody looked")
   }
 
   @Test("what somebody opened and closed again was not closed here, each time") func closedBySomebodyElse() throws {

@@ -63,7 +63,8 @@ struct DriftAttribution {
   /// | nothing was wanted of it before, and something is since then | as if it stood there |
   /// | it stood elsewhere before, and no timer of its own explains it | outside, or contended for the third time in an hour |
   /// | another file of this state took it from where this one wants it | contended for the second time in an hour |
-  /// | it was wanted where it is wanted now | what the cause was then; first-run where then is later than now |
+  /// | it was wanted where it is wanted now, and all the time since | what the cause was then; first-run where then is later than now |
+  /// | the same, the cause was first-run, nothing was tried, and the policy is another one | policy |
   /// | it was wanted elsewhere by an override that still holds and does not count for it any more | policy |
   /// | it was wanted elsewhere, an override decided then or decides now | override |
   /// | the policy is another one, and wants it since before the last run | policy |
@@ -75,7 +76,12 @@ struct DriftAttribution {
     if hasLostTimer(live) { return .timerLost }
     if wasMoved(to: live), !wasFree(verdict) { return movedAt.count >= Self.contendedMoves ? .contended : .outside }
     if fileThatMoved(wanted: wanted, verdict) != nil, movedAt.count >= Self.contendedTurns { return .contended }
-    if let before = seen.wanted, before == wanted { return seen.cause ?? (isAhead ? .firstRun : .schedule) }
+    // What began since has a cause of its own: nobody goes on keeping it from what it was wanted to be a day ago.
+    if let before = seen.wanted, before == wanted, verdict.since.map({ $0 <= seen.at }) ?? true {
+      // What was left as it was found, as it was only observed, is due because of the edit.
+      if isPolicyNew, seen.cause == .firstRun, !seen.isDoubtful { return .policy }
+      return seen.cause ?? (isAhead ? .firstRun : .schedule)
+    }
     if held != nil, verdict.override == nil { return .policy }
     if seen.override != nil || verdict.override != nil { return .override }
     let isOlderThanLastRun = verdict.since.map { $0 <= lastRun(since: seen.at) } ?? true
