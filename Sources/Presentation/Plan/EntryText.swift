@@ -206,7 +206,7 @@ final class EntryText {
     case .firstRun: "first run"
     case .released: "released"
     case .outside: "changed by somebody else" + lastInPlace
-    case .timerLost: "its timer was lost"
+    case .timerLost: "its timer is gone: a restart, or somebody paused it without an end"
     case .contended: "somebody else keeps changing it" + lastInPlace
     }
   }

@@ -110,7 +110,7 @@ package struct NewsText {
     case .override: entry.verdict.override.map { "by \(name(ofOverride: $0))" } ?? "as an override is over"
     case .outside: "as somebody else had changed it"
     case .contended: "as somebody else keeps changing it"
-    case .timerLost: "as its timer was lost"
+    case .timerLost: "as its timer was gone"
     case .released: "as it was released"
     }
   }

@@ -77,7 +77,7 @@ extension Messages {
 
   static func cause(_ cause: Cause) -> String {
     switch cause {
-    case .timerLost: "its timer was lost, for example in a restart"
+    case .timerLost: "its timer was gone: a restart, or somebody paused it without an end"
     case .schedule, .policy, .contended: cause.rawValue
     // Told only where no override decides any more.
     case .override: "override ended"
