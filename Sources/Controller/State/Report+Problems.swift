@@ -10,7 +10,7 @@ extension Report {
   /// targets which it did not look at stays. Systems that cannot be read are remembered elsewhere.
   func problems(after before: [RecordedProblem], of policy: Policy) -> [RecordedProblem] {
     let now =
-      (plan.problems + plan.notPutBack).map(RecordedProblem.init)
+      (plan.problems + plan.notPutBack + plan.selectedTwice).map(RecordedProblem.init)
       + [refusal].compactMap(\.self).map(RecordedProblem.init)
     let read = Set(plan.systems.filter { $0.error == nil }.map(\.name))
     let asked = Set(plan.wanted.map(\.target))

@@ -11,10 +11,22 @@ extension Plan {
       }
     }
   }
+
+  /// What several targets select and is left alone, for each of them: a plan has one problem for all.
+  public var selectedTwice: [Finding] {
+    entries.lazy.filter { $0.action == .problem }.flatMap { entry in
+      entry.notes.filter { $0.code == Messages.Code.twoTargets }.map { note in
+        Finding(note, system: entry.system, target: entry.target, kind: entry.kind, name: entry.name)
+      }
+    }
+  }
 }
 
 /// Something wrong or doubtful, and where.
 public struct Finding: Hashable, Sendable {
+  /// The code of what several targets select.
+  public static let twoTargetsCode = Messages.Code.twoTargets
+
   /// The code of what an override found and is not put back to.
   public static let notPutBackCode = Messages.Code.notPutBack
 

@@ -137,8 +137,19 @@ struct StatusText {
   private typealias Note = (mark: String, lines: [String], isInPlan: Bool)
 
   private var notes: [Note] {
-    status.problems.map { ("! ", note("! ", $0.message.text).map { style.bad($0) }, $0.isInPlan) } + requests
+    problems.map { ("! ", note("! ", $0.message.text).map { style.bad($0) }, $0.isInPlan) } + requests
       + status.warnings.map { ("~ ", note("~ ", words($0)), $0.isInPlan) }
+  }
+
+  /// What is wrong; that several targets name one object once, and not for each of them.
+  private var problems: [Finding] {
+    var told: Set<String> = []
+    return status.problems.filter { problem in
+      guard problem.message.code == Finding.twoTargetsCode else { return true }
+      let name = problem.target.map { "\($0): " } ?? ""
+      let text = problem.message.text
+      return told.insert(text.hasPrefix(name) ? String(text.dropFirst(name.count)) : text).inserted
+    }
   }
 
   /// Why, and what ends it where somebody is held for years.
