@@ -15,6 +15,8 @@ package struct KnownTrouble: Sendable {
   /// What is not known to be as it is wanted because its system does not tell that, by target, with why in a few words; they
   /// are empty where a problem or a warning says it.
   package private(set) var unsure: [Name: String] = [:]
+  /// The targets of which somebody has moved something that is left so.
+  package private(set) var leftAsChanged: Set<Name> = []
 
   /// What `snapshot` knows, at `now`, of the systems and targets of `policy`, which `overlay` says the states of.
   /// `options` are what the command line named and must be typed again, with a space before each.
@@ -76,11 +78,6 @@ package struct KnownTrouble: Sendable {
     unsure.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map { StateMessages.unsure($0.key, $0.value) }
   }
 
-  /// The targets of which somebody has moved something that is left so.
-  package var leftAsChanged: Set<Name> {
-    Set(warnings.filter { $0.message.code == StateMessages.leftAsChangedCode }.compactMap(\.target))
-  }
-
   /// The systems that could not be read, or are left alone.
   private static func unread(_ policy: Policy, _ snapshot: StateSnapshot, _ moments: Moments) -> [Finding] {
     policy.systems.compactMap { system in
@@ -105,7 +102,12 @@ package struct KnownTrouble: Sendable {
     } else if wrong.contains(where: { isLocked || !target.lets($0) }) {
       if !isExplained { problems.append(StateMessages.notYetChanged(target.name)) }
     } else if !wrong.isEmpty {
-      warnings.append(StateMessages.leftAsChanged(target.name))
+      leftAsChanged.insert(target.name)
+      // Until when somebody's own pause lasts is said wherever this is.
+      let isPaused = wrong.allSatisfy {
+        $0.wanted?.position == .active && $0.switchState.ends.map { $0 > moments.now } ?? false
+      }
+      if !isPaused { warnings.append(StateMessages.leftAsChanged(target.name)) }
     }
   }
 

@@ -461,13 +461,10 @@ package enum StateMessages {
       target: target)
   }
 
-  /// The code of `leftAsChanged`, by which others tell it from the rest.
-  package static let leftAsChangedCode = "object.left"
-
   static func leftAsChanged(_ target: Name) -> Finding {
     Finding(
       Message(
-        code: leftAsChangedCode, "\(target): somebody changed it, and it is left that way",
+        code: "object.left", "\(target): somebody changed it, and it is left that way",
         hint: "'reconcile plan' shows what differs"), target: target)
   }
 

@@ -125,7 +125,8 @@ import Testing
       for command in ["explain", "status"] {
         let told = story.world.run(command, "--policy", "household.yaml")
         let text = (told.output + told.error).unwrapped
-        #expect(text.contains("'pihole' is paused by hand until"), "\(told)")
+        #expect(text.contains("'pihole' is paused by hand until") && !text.contains("somebody changed it"), "\(told)")
+        #expect(command == "explain" || text.contains("should be active"), "\(told)")
       }
       let idle = story.world.run("override", "pihole", "active", "--for", "30m", "--policy", "household.yaml")
       #expect(idle.status == 4 && idle.error.unwrapped.contains("but paused by hand until"), "\(idle)")
