@@ -21,6 +21,8 @@ package struct Household {
   var files: [String] { [read.path] + read.fileNames }
   /// What judges requests; nil while there is no state.
   private let judge: GuardingPolicy?
+  /// Whether there is a state.
+  var hasState: Bool { judge != nil }
   private var snapshot: StateSnapshot { judge?.remembered ?? StateSnapshot() }
   private let requests: [ApprovalRequest]
   private let events: [Event]

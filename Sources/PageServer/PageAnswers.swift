@@ -108,12 +108,15 @@ final class PageAnswers {
     }
   }
 
-  /// The door, wherever somebody goes who is not let in. A cookie that nobody knows is taken back.
+  /// The door, wherever somebody goes who is not let in. A cookie is taken back only where its device is known to have been
+  /// unlinked: a state that is not there for a moment, or another one, puts nobody out.
   private func locked(_ incoming: Incoming, _ html: PageHTML) -> Answer {
-    let answer = Answer.page(html.door(), 401)
     let shown = door.cookies(of: incoming)
-    guard !known.isOld, let household = known.last, !shown.isEmpty,
-      case .stranger = door.standing(shown, asProgram: false, in: household)
+    if !shown.isEmpty, known.trouble != nil { return .page(html.unreadable(), 503) }
+    let answer = Answer.page(html.door(), 401)
+    guard let household = known.last, !shown.isEmpty, !door.isBlocked(door.address(of: incoming)),
+      case .stranger = door.standing(shown, asProgram: false, in: household),
+      known.hasForgotten(deviceIn: DeviceToken.hashes(of: shown))
     else {
       return answer
     }
@@ -136,7 +139,9 @@ final class PageAnswers {
     case .acquaintance: return nil
     case .stranger:
       let address = door.address(of: incoming)
-      if !door.isBlocked(address) { door.noteWrong(from: address) }
+      // Who was in a moment ago does not guess, and where nothing can be read nobody knows who does.
+      let isGuess = known.trouble == nil && !known.hasKnown(deviceIn: DeviceToken.hashes(of: shown))
+      if isGuess, !door.isBlocked(address) { door.noteWrong(from: address) }
       return nil
     }
   }
@@ -202,6 +207,8 @@ final class PageAnswers {
     case .stranger:
       // Who shows nothing guesses nothing.
       guard incoming.has("authorization") else { return refusal }
+      if known.trouble != nil { return PageAPI.refusal(503, "busy") }
+      if isBearer, known.hasKnown(deviceIn: DeviceToken.hashes(of: [String(parts[1])])) { return refusal }
       let address = door.address(of: incoming)
       guard !door.isBlocked(address) else { return PageAPI.refusal(429, "too-many") }
       door.noteWrong(from: address)

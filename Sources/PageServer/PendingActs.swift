@@ -51,7 +51,7 @@ struct PendingActs {
     guard !acts.isEmpty else { return Outcome() }
     let all = acts
     do throws(StateError) {
-      let answers = try StateWriting.perform(in: directory, environment, waiting: 0) { store in
+      let answers = try StateWriting.perform(in: directory, environment, waiting: 0, lack: .isRefused) { store in
         all.map { $0.perform(store) }
       }
       acts = []

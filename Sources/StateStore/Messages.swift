@@ -10,6 +10,11 @@ enum Messages {
       hint: "the schedule is still enforced; the next apply sets the file aside and starts a new one")
   }
 
+  static func missing(_ path: String) -> StateError {
+    StateError(
+      .missing, "no state is in '\(path)' any more", hint: "put it back before the next apply, which begins an empty one")
+  }
+
   static func full(_ path: String) -> StateError {
     StateError(
       .full, "no space left for the state file '\(path)'",

@@ -20,6 +20,8 @@ public struct StateError: Error, Hashable, Sendable {
     case busy
     /// A writer was killed, and what it has left could not be undone for a reader.
     case unfinished
+    /// It was there, and is not any more.
+    case missing
     /// Anything else.
     case failed
   }

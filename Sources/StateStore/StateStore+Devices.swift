@@ -20,6 +20,18 @@ extension StateStore {
     }.sorted { ($0.joined, $0.hash) < ($1.joined, $1.hash) }
   }
 
+  /// Whether one of these hashes is that of a device that was let in and is not any more, by the history: a state that has
+  /// never known it, as an older or an empty one, says nothing about it.
+  package func hasForgotten(deviceIn hashes: [String]) throws(StateError) -> Bool {
+    for hash in hashes {
+      let member = "\"\(ApprovalRow.device.name(hash))\":null"
+      let rows = try database.rows(
+        "SELECT 1 FROM entries WHERE instr(body, '\"keeps\":') > 0 AND instr(body, ?) > 0 LIMIT 1", [.text(member)])
+      if !rows.isEmpty { return true }
+    }
+    return false
+  }
+
   /// Keeps a link, and forgets those that are not good any more at its time.
   package func keep(_ link: JoinLink, telling event: Event) throws(StateError) {
     try database.atomically { () throws(StateError) in

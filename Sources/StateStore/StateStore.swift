@@ -53,6 +53,33 @@ public final class StateStore {
     try folder.makeFile()
     StateFolder.repairLeftovers(in: folder.path)
     do throws(StateError) {
+      try self.init(whole: folder, now: now)
+    } catch {
+      guard error.kind == .damaged else { throw error }
+      try self.init(replacing: path, now: now)
+    }
+  }
+
+  /// Opens the state in the folder at `path` for writing, which has to be there and whole: nothing is begun in its place.
+  public convenience init(standing path: String, now: Instant) throws(StateError) {
+    let folder = try Self.standingFolder(path)
+    StateFolder.repairLeftovers(in: folder.path)
+    try self.init(whole: folder, now: now)
+  }
+
+  /// Throws `missing` unless the folder at `path` has a state in which something was ever written.
+  public static func requireState(in path: String) throws(StateError) { _ = try standingFolder(path) }
+
+  private static func standingFolder(_ path: String) throws(StateError) -> StateFolder {
+    guard let folder = try StateFolder(existing: path), let status = try folder.fileStatus(), status.st_size > 0 else {
+      throw Messages.missing(path)
+    }
+    return folder
+  }
+
+  /// Opens the file in `folder`, unless it is damaged.
+  private convenience init(whole folder: StateFolder, now: Instant) throws(StateError) {
+    do throws(StateError) {
       // Known to be so by a run that was killed: what it left may look whole.
       if isEmptied || folder.secondName != nil { throw Messages.damaged(folder.file) }
       self.init(try Database(folder.file, .write), setAside: nil)
@@ -68,8 +95,7 @@ public final class StateStore {
       if error.kind == .unfinished, DiskState(of: folder.file)?.isReadOnly ?? false {
         throw Messages.readOnlyDisk(folder.file)
       }
-      guard error.kind == .damaged else { throw error }
-      try self.init(replacing: path, now: now)
+      throw error
     }
   }
 

@@ -6,22 +6,35 @@ package import StateStore
 
 /// Writing to the state outside a run, as the only writer.
 package enum StateWriting {
-  /// Runs `body` on the state in `directory`, which is made where it is not there. Nobody else writes meanwhile. Throws
+  /// What is done where no state is there, or a damaged one.
+  package enum Lack: Sendable {
+    /// An empty one is begun, and what is damaged is set aside.
+    case isFilled
+    /// Nothing: that is left to a run, whose report says it.
+    case isRefused
+  }
+
+  /// Runs `body` on the state in `directory`. Nobody else writes meanwhile. Throws
   /// `busy` where another writer does for so many `seconds`, and where the clock cannot be right.
   package static func perform<Result>(
     in directory: StateDirectory, _ environment: Environment, waiting seconds: Int = StateSession.patienceSeconds,
-    _ body: (StateStore) throws(StateError) -> Result
+    lack: Lack = .isFilled, _ body: (StateStore) throws(StateError) -> Result
   ) throws(StateError) -> Result {
     let folder = directory.path
     let before = environment.now()
     guard Version.wasReleased(by: before) else { throw StateMessages.clockTooEarly(before) }
-    directory.makeFoldersAbove()
+    switch lack {
+    case .isFilled: directory.makeFoldersAbove()
+    // Before the folder is made for the lock.
+    case .isRefused: try StateStore.requireState(in: folder)
+    }
     guard let lock = try StateSession.locked(folder, environment, waiting: seconds) else {
       throw StateMessages.stateIsHeld(folder, seconds: seconds)
     }
     let now = environment.now()
     // The lock ends with its last use, which must not be before the writing.
     defer { withExtendedLifetime(lock) {} }
+    if case .isRefused = lack { return try body(StateStore(standing: folder, now: now)) }
     let store = try StateStore(writing: folder, now: now)
     if let found = store.setAside { environment.warn(found) }
     do throws(StateError) {
@@ -41,7 +54,7 @@ extension StateError {
     switch kind {
     case .forbidden, .readOnly, .untrusted: .credentials
     case .busy, .unfinished: .tryAgain
-    case .readOnlyDisk, .full, .newer, .damaged, .failed: .failure
+    case .readOnlyDisk, .full, .newer, .damaged, .missing, .failed: .failure
     }
   }
 

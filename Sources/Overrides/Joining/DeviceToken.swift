@@ -18,6 +18,9 @@ package struct DeviceToken: Sendable, CustomStringConvertible, CustomReflectable
   /// What is kept of it.
   package var hash: String { Digest.hex(Digest.sha256(Array(text.utf8))) }
 
+  /// What is kept of those of `shown` that can be one.
+  package static func hashes(of shown: [String]) -> [String] { shown.compactMap(Self.init(shown:)).map(\.hash) }
+
   /// It is shown to nobody by accident.
   package var description: String { "***" }
   /// It is shown to nobody by accident.

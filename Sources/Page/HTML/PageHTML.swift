@@ -354,6 +354,13 @@ package struct PageHTML: Sendable {
       words.doorTitle, "<main class=\"door\"><h1>\(words.doorTitle)</h1><p>\(words.doorText)</p></main>", isLive: false)
   }
 
+  /// What somebody sees of whom nobody knows for the moment whether they are known.
+  package func unreadable() -> HTML {
+    frame(
+      words.unreadable, "<main class=\"door\"><h1>\(words.unreadable)</h1><p>\(words.unreadableText)</p></main>",
+      isLive: false)
+  }
+
   /// What a link leads to, whether or not it is good: only the button finds that out.
   package func join(path: String) -> HTML {
     frame(
