@@ -55,6 +55,7 @@ enum PageAPI {
       case .notAllowed, .gone: 403
       case .idle, .locked, .neverOff, .tooMany, .over: 409
       case .time, .reason: 400
+      case .tooFast: 429
       case .busy: 503
       case .failed: 500
       }

@@ -22,6 +22,7 @@ final class PageAnswers {
   private var pages = OpenPages()
   private var pending = PendingActs()
   private var recent = RecentActs()
+  private var rate = ActRate()
 
   init(_ settings: PageSettings, _ environment: Environment, known: KnownHousehold, hosts: AllowedHosts) {
     (places, self.environment, self.known) = (settings.places, environment, known)
@@ -200,9 +201,9 @@ final class PageAnswers {
     let parts = (incoming.header("authorization") ?? "").split(separator: " ")
     let isBearer = parts.count == 2 && parts[0].lowercased() == "bearer"
     let refusal = PageAPI.refusal(401, "not-allowed").with("WWW-Authenticate", "Bearer")
-    let rights: PersonRights
+    let caller: PageDoor.Caller
     switch door.standing(isBearer ? [String(parts[1])] : [], asProgram: true, in: household) {
-    case .caller(let caller): rights = caller.rights
+    case .caller(let found): caller = found
     case .acquaintance: return refusal
     case .stranger:
       // Who shows nothing guesses nothing.
@@ -217,17 +218,18 @@ final class PageAnswers {
     let name = String(incoming.path.dropFirst(PageAPI.prefix.count))
     switch incoming.method {
     case "GET", "HEAD":
-      let model = PageModel(rights, household.facts(at: environment.now()))
+      let model = PageModel(caller.rights, household.facts(at: environment.now()))
       return PageAPI.answer(name, model) ?? PageAPI.refusal(404, "failed")
     case "POST":
       guard incoming.header("content-type")?.lowercased().hasPrefix("application/json") ?? false else {
         return PageAPI.refusal(415, "failed")
       }
       guard let act = PageAPI.act(name, incoming.body) else { return PageAPI.refusal(400, "failed") }
+      guard rate.take(caller.device.hash, at: Uptime.seconds) else { return PageAPI.said(.tooFast, of: act) }
       // Each is one of its own: a program says by itself what it wants twice.
       let key = "program " + Digest.base64url(environment.secureBytes(9))
       wait(incoming, key: key, late: PageAPI.said(.busy, of: act)) { [self] store in
-        PageAPI.said(perform(act, rights.person, store), of: act)
+        PageAPI.said(perform(act, caller.rights.person, store), of: act)
       }
       return nil
     default: return PageAPI.refusal(405, "failed").with("Allow", "GET, HEAD, POST")
@@ -253,6 +255,7 @@ final class PageAnswers {
     }
     let name = "\(caller.device.hash) \(key) \(act)"
     if let place = recent[name] { return .redirect(place) }
+    guard rate.take(caller.device.hash, at: Uptime.seconds) else { return told(.tooFast, caller) }
     let about = place(of: form, caller.rights)
     let person = caller.rights.person
     wait(incoming, key: name, late: told(.busy, caller)) { [self] store in

@@ -13,6 +13,14 @@ final class Database {
   private let mayBeWritten: Bool
   private var statements: [String: OpaquePointer] = [:]
   private let work = Work()
+  /// What the entries say, and when that was so.
+  var told: (revision: Revision, fingerprints: Fingerprints)?
+
+  /// What is the same for as long as nobody has written: https://www.sqlite.org/pragma.html#pragma_data_version
+  struct Revision: Equatable {
+    fileprivate let ofOthers: Int64
+    fileprivate let own: Int32
+  }
 
   /// How much of `mostWork` the statement that runs has left.
   private final class Work {
@@ -131,6 +139,12 @@ final class Database {
   deinit {
     for statement in statements.values { sqlite3_finalize(statement) }
     sqlite3_close_v2(handle)
+  }
+
+  /// Which one is there now. To be asked for before what is kept with it is read.
+  func revision() throws(StateError) -> Revision {
+    Revision(
+      ofOthers: try rows("PRAGMA data_version").first?[0].integer ?? 0, own: sqlite3_total_changes(handle))
   }
 
   /// Runs statements of our own that take no values.

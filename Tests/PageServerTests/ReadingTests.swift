@@ -179,6 +179,15 @@ import Testing
     #expect(tries.isBlocked("last", at: 4))
   }
 
+  /// A device does so much in a minute and no more; others do not wait for it.
+  @Test func actsOfADevice() {
+    var rate = ActRate()
+    let first = (0..<60).map { _ in rate.take("a", at: 100) }
+    #expect(!first.contains(false))
+    let then = [("a", 101), ("b", 101), ("a", 159), ("a", 160)].map { device, second in rate.take(device, at: second) }
+    #expect(then == [false, true, false, true])
+  }
+
   @Test func aSecondTap() {
     var acts = RecentActs()
     acts.remember("a", "/1")

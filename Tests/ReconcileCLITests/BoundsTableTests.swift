@@ -147,7 +147,7 @@ import Testing
     "CodeDecision.mostWrong", "OverrideContext.longestSeconds", "PersonPIN.longestWait", "PersonPIN.mostWrong",
     "RecordedAction.mostOthers", "RequestLimits.mostOpen", "RequestLimits.mostPerDay", "RequestMaking.longestSeconds",
     "RequestWaiting.longestSeconds",
-    "TryLimit.most", "WrongTries.most", "WrongTries.mostAddresses",
+    "ActRate.most", "TryLimit.most", "WrongTries.most", "WrongTries.mostAddresses",
     // How much is quoted, proposed or drawn of what is bounded already.
     "ApproverMessage.mostWritten", "DevicePolicyDifference.mostChanges", "EncodingCheck.maximumFindings",
     "ContinuedNights.mostLookedAt", "LeftBehindMessages.mostNames", "LinkMaking.longestName", "MeantHours.most",

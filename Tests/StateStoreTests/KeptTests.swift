@@ -9,6 +9,27 @@ import Testing
 
 /// What a run keeps for the next one.
 @Suite struct KeptTests {
+  /// What the entries say is read once, and anew once anybody has written.
+  @Test func whatEntriesSayIsReadAnewOnceSomebodyWrote() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let (store, other) = (try scratch.store(), try scratch.store())
+    let made = { (store: StateStore) in
+      try store.make([
+        Override(
+          id: "", target: Name("kids"), state: .on, from: Scratch.start, until: Scratch.start + 60, because: nil,
+          by: "anna", madeAt: Scratch.start)
+      ])
+    }
+    let first = try Fingerprints(toldIn: store.database)
+    #expect(try store.database.told?.fingerprints == first && Fingerprints(toldIn: store.database) == first)
+    _ = try made(store)
+    #expect(try Fingerprints(toldIn: store.database).byName.keys.sorted() == ["1"])
+    _ = try made(other)
+    #expect(try Fingerprints(toldIn: store.database).byName.keys.sorted() == ["1", "2"])
+    #expect(try store.overrides(at: Scratch.start).count == 2)
+  }
+
   @Test func backoffs() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }

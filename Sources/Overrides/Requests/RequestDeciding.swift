@@ -48,6 +48,10 @@ package struct RequestDeciding {
     let grant = RequestGrant(request, judge, try store.overrides(at: now.wall), at: now.wall)
     // What was shown stays good for when the lock is over.
     if decision.isYes, let refusal = grant.refusal(context.moments) { return .failure(.refused(refusal)) }
+    if isOfSession, let refusal = refusal(decision, needs) {
+      try noteOnce(events(decision, user), about: request, store)
+      return .failure(.refused(refusal))
+    }
     let held = context.overriding(try context.remembered(store))?.holds ?? []
     let left = try left(by: decision, store)
     let told = events(decision, user) + left.map { $0.event(.requestWithdrawn, at: now.wall, by: $0.asker) }
@@ -64,6 +68,22 @@ package struct RequestDeciding {
       decided.overrides = answer
     }
     return .success(decided)
+  }
+
+  /// Whether who decides is in already, and may try as often as they like.
+  private var isOfSession: Bool {
+    guard case .proof(let proof) = means else { return false }
+    return !proof.isTyped
+  }
+
+  /// What is refused to somebody who is in changes nothing, and is in the history once for each request: else a child could
+  /// write to the state without end.
+  private func noteOnce(_ events: [Event], about request: ApprovalRequest, _ store: StateStore) throws(StateError) {
+    guard let event = events.first else { return }
+    let isNoted = try store.entries(since: request.made.wall).compactMap(\.event).contains {
+      $0.kind == event.kind && $0.by == event.by && $0.request == event.request
+    }
+    if !isNoted { try store.keep([ApprovalRequest](), telling: events) }
   }
 
   /// Where another policy is followed by now, nothing is left to decide about edits of the one before, nor about leaving
@@ -115,6 +135,8 @@ package struct RequestDeciding {
     case .notAnApprover(let approver):
       guard case .code = means else { return event(.wrongCode, by: user, message: tried + ", and is not an approver") }
       return event(.wrongCode, by: user, message: "a code of \(approver)'s, who can no longer approve")
+    // As where two tap at once.
+    case .over where isOfSession: return []
     case .over: return event(.wrongCode, by: user, message: tried + " after it was over")
     case .blocked: return event(.wrongCode, by: user, message: tried + " while blocked")
     case .unknown: return []

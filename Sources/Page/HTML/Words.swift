@@ -111,6 +111,8 @@ package struct Words: Sendable {
     case locked
     case neverOff = "never-off"
     case tooMany = "too-many"
+    /// More in a minute than anybody taps.
+    case tooFast = "too-fast"
     case over
     case notAllowed = "not-allowed"
     /// What it is about is not on that person's page any more.

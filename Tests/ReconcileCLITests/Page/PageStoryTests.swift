@@ -25,6 +25,34 @@ import Testing
     #expect(list.contains("kids") && list.contains("emma") && list.contains("film night"), "\(list)")
   }
 
+  /// Whoever is in and is refused writes nothing to the state, but once for each request that is not theirs.
+  @Test func whatIsRefusedFillsNoHistory() throws {
+    let page = try ServedPage()
+    let (anna, emma) = (try page.join("anna"), try page.join("emma"))
+    #expect(try page.act(emma, "do=ask-30&target=kids") == "/?said=asked#t-kids")
+    for _ in 0..<3 { #expect(try page.act(emma, "do=approve&request=1", path: "/decide") == "/?said=not-allowed") }
+    let tried = try page.run("history").output.matches(of: /tried to decide/).count
+    #expect(tried == 1)
+    #expect(try page.act(anna, "do=deny&request=1", path: "/decide") == "/?said=denied")
+    let state = page.folder.url.appending(path: "state/journal.db")
+    let before = try Data(contentsOf: state)
+    for cookie in [anna, emma] { #expect(try page.act(cookie, "do=approve&request=1", path: "/decide") == "/?said=over") }
+    #expect(try Data(contentsOf: state) == before)
+  }
+
+  /// So much in a minute is no tap.
+  @Test func aDeviceMayDoSoMuchInAMinute() throws {
+    let page = try ServedPage()
+    let (anna, omar) = (try page.join("anna"), try page.join("omar"))
+    let (from, key) = try page.seal(omar)
+    let said = try (1...61).map { number in
+      let fields = "from=\(from)&key=\(key)&do=approve&request=\(number)"
+      return try page.post("/decide", fields, ["Cookie": omar]).header("location")?.prefix { $0 != "&" }
+    }
+    #expect(said.dropLast().allSatisfy { $0 == "/?said=over" } && said.last == "/?said=too-fast", "\(said)")
+    #expect(try page.act(anna, "do=more-15&target=tv") == "/?said=made#t-tv")
+  }
+
   /// Where everybody has to agree, the first yes is not taken for the last.
   @Test func everybodyHasToAgree() throws {
     let all = ServedPage.policy.replacingOccurrences(of: "{approve: anna}", with: "{approve: [anna, omar], all: true}")
