@@ -52,6 +52,8 @@ package struct ApprovalRequest: Hashable, Sendable {
   package var codes: [ApproverCode]
   /// Who has agreed, in that order.
   package var approvedBy: [Name] = []
+  /// Who had said no to the like of it when it was made.
+  package var earlierNos: [EarlierNo] = []
   /// How many wrong codes were tried.
   package var wrongTries = 0
   /// How it ended; nil while it is open.

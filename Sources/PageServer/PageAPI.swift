@@ -147,6 +147,9 @@ enum PageAPI {
     .object([
       .init("id", .string(request.id)), .init("asker", .string(request.asker)),
       .init("because", .text(request.because)),
+      .init(
+        "earlierNos",
+        .array(request.earlierNos.map { .object([.init("by", .string($0.by)), .init("at", .instant($0.at))]) })),
       .init("expires", .instant(request.expires)), .init("mayDecide", .bool(request.mayDecide)),
       .init("mayDeny", .bool(request.mayDeny)),
       .init("overtaken", .bool(request.isOvertaken)), .init("gone", .bool(request.isGone || request.isIdle)),

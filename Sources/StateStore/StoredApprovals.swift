@@ -19,6 +19,7 @@ extension ApprovalRequest {
     members.add("needs", .array(needs.map(\.stored)))
     members.add("codes", .array(codes.map(\.stored)))
     members.add("approvedBy", approvedBy.isEmpty ? nil : .array(approvedBy.map { .string($0.text) }))
+    members.add("earlierNos", earlierNos.isEmpty ? nil : .array(earlierNos.map(\.stored)))
     members.add("wrongTries", wrongTries == 0 ? nil : .integer(wrongTries))
     members.add("ending", ending?.rawValue)
     members.add("endedAt", endedAt)
@@ -38,6 +39,7 @@ extension ApprovalRequest {
       policy: tree["policy"]?.string.map { PolicyFile(path: $0, owner: tree["owner"]?.string ?? "") }, needs: needs)
     self.codes = codes
     approvedBy = tree.names("approvedBy")
+    earlierNos = tree.all("earlierNos", EarlierNo.init(stored:)) ?? []
     wrongTries = tree["wrongTries"]?.int ?? 0
     if let word = tree["ending"]?.string {
       guard let ending = Ending(rawValue: word) else { return nil }
@@ -45,6 +47,20 @@ extension ApprovalRequest {
     }
     endedAt = tree.instant("endedAt")
     endedBy = tree["endedBy"]?.string
+  }
+}
+
+extension EarlierNo {
+  fileprivate var stored: JSON {
+    var members = StoredMembers()
+    members.add("by", by)
+    members.add("at", at)
+    return members.json
+  }
+
+  fileprivate init?(stored tree: JSON) {
+    guard let by = tree["by"]?.string, let at = tree.instant("at") else { return nil }
+    self.init(by: by, at: at)
   }
 }
 

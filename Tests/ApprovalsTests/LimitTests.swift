@@ -50,6 +50,27 @@ struct LimitTests {
     #expect(tenth.after(wrongAt: after) == TryLimit(wrong: [after]))
   }
 
+  /// Whoever is asked next hears of the no of a few hours ago, of others and about the same, once for each person.
+  @Test(
+    arguments: [
+      ("kids", "emma", "paul", 600, true), ("both", "emma", "paul", 600, true), ("tv", "emma", "paul", 600, false),
+      ("kids", "ben", "paul", 600, false), ("kids", "emma", "emma", 600, false),
+      ("kids", "emma", "paul", 6 * 3_600, false), ("kids", "emma", "paul", -60, false),
+    ] as [(String, String, String, Int64, Bool)])
+  func anEarlierNo(_ target: String, _ asker: String, _ by: String, _ ago: Int64, _ isTold: Bool) {
+    let now = Self.clocks(100_000, boot: nil)
+    let parts = { (names: [Name]) in names == [Name("both")] ? [Name("kids"), Name("phone")] : names }
+    var requests = (1...2).map { number in
+      var request = Self.request(number, by: "emma", target: "kids", at: Self.clocks(0, boot: nil))
+      request.end(.denied, at: now.wall + -(ago + Int64(number)), by: by)
+      return request
+    }
+    let told = EarlierNo.all(to: asker, about: [Name(target)], among: requests, at: now.wall + 1, parts: parts)
+    #expect(told == (isTold ? [EarlierNo(by: by, at: now.wall + -(ago + 1))] : []))
+    for place in requests.indices { requests[place].end(.approved, at: now.wall + -60, by: by) }
+    #expect(EarlierNo.all(to: asker, about: [Name(target)], among: requests, at: now.wall, parts: parts).isEmpty)
+  }
+
   private static func request(_ id: Int, by asker: String, target: String, at clocks: ClockReading) -> ApprovalRequest {
     let override = Override(
       id: "", target: Name(target), state: .on, from: clocks.wall, until: clocks.wall + 50_000, because: nil, by: asker)

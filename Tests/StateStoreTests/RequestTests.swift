@@ -51,6 +51,7 @@ struct RequestTests {
       request.codes[1].standing = .unreachable
       request.codes[1].trouble = "no answer"
       request.approvedBy = [Name("anna")]
+      request.earlierNos = [EarlierNo(by: "paul", at: Scratch.start + -60)]
       request.wrongTries = 3
       request.end(.denied, at: Scratch.start + 9, by: "anna")
       try store.keep([request], telling: [Self.event(.requestDenied, request)])

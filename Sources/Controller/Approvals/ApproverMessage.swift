@@ -36,6 +36,8 @@ package struct ApproverMessage: Sendable {
     package var until: Instant?
     /// Why, in the words of whoever asks.
     package var because: String?
+    /// Who had said no to the like of it when it was made.
+    package var earlierNos: [EarlierNo]
     /// When the request ends, decided or not; nil for one that stays.
     package var expires: Instant?
     /// What shows that the approver has decided; nil if there is none, as for one with a PIN.
@@ -44,10 +46,11 @@ package struct ApproverMessage: Sendable {
     package var codeSeconds: Int64
 
     package init(
-      id: String, asker: String, what: String, until: Instant?, because: String?, expires: Instant?, code: OneTimeCode?,
-      codeSeconds: Int64
+      id: String, asker: String, what: String, until: Instant?, because: String?, earlierNos: [EarlierNo],
+      expires: Instant?, code: OneTimeCode?, codeSeconds: Int64
     ) {
       (self.id, self.asker, self.what, self.until) = (id, asker, what, until)
+      self.earlierNos = earlierNos
       (self.because, self.expires, self.code, self.codeSeconds) = (because, expires, code, codeSeconds)
     }
   }
@@ -76,6 +79,9 @@ extension ApproverMessage {
       .init("kind", .string("request")), .init("request", .string(request.id)),
       .init("asker", .string(request.asker)), .init("what", .string(request.what)),
       .init("until", .instant(request.until)), .init("because", .text(request.because)),
+      .init(
+        "earlierNos",
+        .array(request.earlierNos.map { .object([.init("by", .string($0.by)), .init("at", .instant($0.at))]) })),
       .init("expires", .instant(request.expires)), .init("code", .text(request.code?.secret.reveal(\.self))),
       .init("codeSeconds", request.code == nil ? .null : .integer(Int(request.codeSeconds))),
       .init("summary", .string(title)),
@@ -88,6 +94,9 @@ extension ApproverMessage {
 extension ApproverMessage {
   /// More bytes than that of what somebody else has written are cut off.
   private static let mostWritten = 600
+
+  /// Of so many people it is told that they have said no.
+  private static let mostNos = 3
 
   /// One line: `emma asks: kids on until 22:30`. There is no code in it, as a phone shows it while it is locked.
   var title: String {
@@ -104,10 +113,12 @@ extension ApproverMessage {
     guard case .request(let request) = content else { return [] }
     let code = request.code.map { "code: \($0.secret.reveal(\.self)), good for \(minutes(request.codeSeconds))" }
     let because = request.because.map { "because: " + Self.cut($0) }
-    return [
-      because, code, "yes: reconcile approve \(request.id)", "no: reconcile deny \(request.id)",
+    let nos = request.earlierNos.prefix(Self.mostNos).map { "\(Self.cut($0.by)) said no at " + moments.short($0.at) }
+    let rest = [
+      code, "yes: reconcile approve \(request.id)", "no: reconcile deny \(request.id)",
       request.expires.map { "the request ends at " + moments.short($0) },
-    ].compactMap(\.self)
+    ]
+    return ([because] + nos + rest).compactMap(\.self)
   }
 
   private var moments: Moments { Moments(zone: zone, now: at) }

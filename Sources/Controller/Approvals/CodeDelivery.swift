@@ -63,7 +63,7 @@ package struct CodeDelivery: Sendable {
       .request(
         ApproverMessage.Request(
           id: request.id, asker: request.asker, what: what, until: override?.until, because: request.because,
-          expires: request.stays ? nil : request.expires, code: code.code, codeSeconds: ApproverCode.goodSeconds)),
+          earlierNos: request.earlierNos, expires: request.stays ? nil : request.expires, code: code.code, codeSeconds: ApproverCode.goodSeconds)),
       at: now, zone: zone)
   }
 

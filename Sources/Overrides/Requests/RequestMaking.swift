@@ -33,6 +33,9 @@ package struct RequestMaking {
     wanted.expires = min(wanted.expires, wanted.isInVainFrom ?? wanted.expires)
     let all = try store.requests()
     let groups = TargetGroups(context.policy?.targets ?? [])
+    // Whoever is asked next knows what was said before.
+    wanted.earlierNos = EarlierNo.all(
+      to: wanted.asker, about: wanted.targets, among: all, at: now.wall, parts: groups.members)
     let excess = RequestLimits.excess(
       of: wanted.asker, about: wanted.targets, among: all, at: now, parts: groups.members)
     if let excess { return .failure(RequestMessages.tooMany(excess, context)) }

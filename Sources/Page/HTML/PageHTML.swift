@@ -116,6 +116,7 @@ package struct PageHTML: Sendable {
   ) -> HTML {
     let moment = { (instant: Instant) in words.moment(instant, model.zone, now: model.now) }
     let because: HTML? = request.because.map { "<p class=\"because\">“\(bdi($0))”</p>" }
+    let nos: [HTML] = request.earlierNos.map { "<p class=\"small\">\(bdi(words.earlierNo($0.by, moment($0.at))))</p>" }
     let names = names(of: request.unmet)
     // Whoever is the only one knows.
     let isWaitedFor = !names.isEmpty && (request.isOwn || request.missing != [model.person])
@@ -132,7 +133,7 @@ package struct PageHTML: Sendable {
     if request.isOwn { buttons += "<button name=\"do\" value=\"cancel\">\(words.takeBack)</button>" }
     return """
       <article class="card request" id="\(id(of: request))"><h3>\(bdi(words.asks(request.asker)))<br><b>\(bdi(words.text(request.deed, model.zone, now: model.now)))</b></h3>\
-      \(because)\(overtaken)<p class="small">\(facts)</p>\(form("decide", request.id, seal, "request", "<div class=\"row\">\(buttons)</div>"))\(note(id(of: request)))</article>
+      \(because)\(nos)\(overtaken)<p class="small">\(facts)</p>\(form("decide", request.id, seal, "request", "<div class=\"row\">\(buttons)</div>"))\(note(id(of: request)))</article>
       """
   }
 

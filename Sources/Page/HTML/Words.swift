@@ -25,6 +25,8 @@ package struct Words: Sendable {
   /// Of what somebody has agreed to, and others have yet to.
   let askedOf: @Sendable (_ people: String) -> String
   let denied: @Sendable (_ person: String, _ at: String) -> String
+  /// Of what was asked for before, to whoever is asked now.
+  let earlierNo: @Sendable (_ person: String, _ at: String) -> String
   let said: [Said: String]
   /// When what was made or ended takes effect: where a run comes at once, and where nothing runs.
   let soon, onceItRuns: String

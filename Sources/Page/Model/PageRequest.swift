@@ -11,6 +11,8 @@ package struct PageRequest: Hashable, Sendable {
   package let because: String?
   /// What is asked for.
   package let deed: Deed
+  /// Who had said no to the like of it when it was made.
+  package let earlierNos: [EarlierNo]
   /// When it is over; nil where it stays.
   package let expires: Instant?
   /// Whether this person may say yes.
@@ -70,6 +72,7 @@ package struct PageRequest: Hashable, Sendable {
     id = request.id
     asker = request.asker
     because = request.because
+    earlierNos = request.earlierNos
     expires = request.stays ? nil : request.expires
     let agreed = Set(request.approvedBy)
     missing = request.needs.missing(after: agreed)

@@ -57,6 +57,7 @@ extension ApprovalRequest {
         .init("madeAt", .instant(made.wall)), .init("expires", .instant(stays ? nil : expires)),
         .init("needs", .array(needs.map(\.json))),
         .init("approvedBy", .array(approvedBy.map { .string($0.text) })),
+        .init("earlierNos", .array(earlierNos.map(\.json))),
         .init("approvers", .array(codes.map(\.json))), .init("wrongTries", .integer(wrongTries)),
         .init("endedAt", .instant(endedAt)), .init("endedBy", .text(endedBy)), .init("policy", .text(policy?.path)),
       ])
@@ -78,6 +79,10 @@ extension ApprovalRequest {
       [.init("wish", .string("release")), .init("objects", .array(objects.map(\.json)))]
     }
   }
+}
+
+extension EarlierNo {
+  fileprivate var json: JSON { .object([.init("by", .string(by)), .init("at", .instant(at))]) }
 }
 
 extension ReleasedObject {

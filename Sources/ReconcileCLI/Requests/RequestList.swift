@@ -75,7 +75,8 @@ struct RequestList {
     let more =
       outgrown.contains(request.id)
       ? style.wrapped(RequestMessages.cannotBeApproved(request.targets).escaped, indent: "  ") : []
-    return approvers + rest + ((overtaken ?? []) + missing + more).map { style.bad($0) }
+    let nos = words.earlierNos.flatMap { style.wrapped($0.escaped, indent: "  ") }
+    return nos.map { style.bad($0) } + approvers + rest + ((overtaken ?? []) + missing + more).map { style.bad($0) }
       + (request.isBurned ? style.wrapped(RequestMessages.isBurned, indent: "  ").map { style.bad($0) } : [])
   }
 }

@@ -1,3 +1,4 @@
+import Approvals
 import CivilTime
 import JSONTree
 import Policies
@@ -23,6 +24,14 @@ import Testing
     let shown = Self.shown(message)
     #expect(!shown.contains("code:") && !shown.contains("because:"), "\(shown)")
     for name in ["code", "codeSeconds", "because"] { #expect(message.json[name] == .null) }
+    #expect(try OutputSchema.of("approver").faults(message.json) == [])
+  }
+
+  /// Whoever is asked next reads what was said before.
+  @Test func anEarlierNoIsTold() throws {
+    let message = try SentMessages.request(nos: [EarlierNo(by: "paul", at: SentMessages.now + -480)])
+    #expect(message.lines.contains("paul said no at 19:52:04"), "\(message.lines)")
+    #expect(message.json["earlierNos"]?.array?.first?["by"]?.string == "paul")
     #expect(try OutputSchema.of("approver").faults(message.json) == [])
   }
 

@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import JSONTree
 import Policies
 import StateStore
 import TestSupport
@@ -51,6 +52,21 @@ import Testing
     }
     #expect(said.dropLast().allSatisfy { $0 == "/?said=over" } && said.last == "/?said=too-fast", "\(said)")
     #expect(try page.act(anna, "do=more-15&target=tv") == "/?said=made#t-tv")
+  }
+
+  /// Whoever is asked after a no reads that somebody said it: on the page, by the command, and in JSON.
+  @Test func aNoIsToldToWhoeverIsAskedNext() throws {
+    let two = ServedPage.policy.replacingOccurrences(of: "{approve: anna}", with: "{approve: [anna, omar]}")
+    let page = try ServedPage(files: ["policy.yaml": two])
+    let (anna, omar, emma) = (try page.join("anna"), try page.join("omar"), try page.join("emma"))
+    #expect(try page.act(emma, "do=ask-30&target=kids") == "/?said=asked#t-kids")
+    #expect(try page.act(anna, "do=deny&request=1", path: "/decide") == "/?said=denied")
+    #expect(try page.act(emma, "do=ask-30&target=kids&because=anna+is+fine+with+it") == "/?said=asked#t-kids")
+    let seen = try page.get("/", ["Cookie": omar]).body
+    #expect(seen.contains("anna said no to the like of it"), "\(seen)")
+    #expect(try page.run("requests").output.contains("anna said no to the like of it at"))
+    let list = try JSON(parsing: Array(page.run("requests", "--format", "json").output.utf8))
+    #expect(list["requests"]?.array?.map { $0["earlierNos"]?.array?.count } == [1, 0])
   }
 
   /// Where everybody has to agree, the first yes is not taken for the last.
