@@ -40,6 +40,13 @@ enum PageAPI {
     json(.object([.init("said", .string(word))]), status)
   }
 
+  /// The same of what was done, with the targets for which something was ended.
+  static func came(_ outcome: PageActing.Outcome, of act: PageAct) -> Answer {
+    guard !outcome.targets.isEmpty else { return said(outcome.said, of: act) }
+    let targets = JSON.array(outcome.targets.map { .string($0.text) })
+    return json(.object([.init("said", .string(outcome.said.rawValue)), .init("targets", targets)]))
+  }
+
   /// What came of `act`.
   static func said(_ said: Words.Said, of act: PageAct) -> Answer {
     // Who switches on what is on has what they want.
@@ -109,10 +116,17 @@ enum PageAPI {
               .init("name", .text(wrong.name)), .init("problem", .text(wrong.problem)),
             ])
           })),
-      .init("override", .text(card.override?.id)), .init("by", .text(card.override?.by)),
+      .init("override", .text(card.override?.id)),
+      .init("endsFor", .array(endsFor(card).map { .string($0.text) })), .init("by", .text(card.override?.by)),
       .init("because", .text(card.because)), .init("guardedBy", .array(card.guardedBy.map { .string($0.text) })),
       .init("may", .array(card.acts.map(\.rawValue).sorted().map { .string($0) })),
     ])
+  }
+
+  /// Everything for which the override of a card ends, if it does.
+  private static func endsFor(_ card: PageCard) -> [Name] {
+    guard let id = card.override?.id else { return [] }
+    return card.endsFor[id] ?? [card.target]
   }
 
   private static func override(_ item: PageOverride) -> JSON {

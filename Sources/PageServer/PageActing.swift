@@ -16,8 +16,35 @@ struct PageActing {
   let places: Places
   let environment: Environment
 
+  /// What came of something, and the targets for which something was ended by it.
+  struct Outcome: Hashable {
+    var said: Words.Said
+    var targets: [Name] = []
+  }
+
   /// What came of it.
-  func perform(_ store: StateStore) throws(StateError) -> Words.Said {
+  func perform(_ store: StateStore) throws(StateError) -> Outcome {
+    let held = try heldTogether(store)
+    let said = try said(of: store)
+    return Outcome(said: said, targets: [.ended, .goesOn].contains(said) ? held : [])
+  }
+
+  /// Everything that the override holds which is to be ended.
+  private func heldTogether(_ store: StateStore) throws(StateError) -> [Name] {
+    let plain = context(nil)
+    let ended: [Override] =
+      switch act {
+      case .end(_, let id): try overrides(store).filter { $0.id == id }
+      case .endAll(let target), .on(let target, _): try inForce(target, store)
+      case .more, .ask, .off, .approve, .deny, .cancel: []
+      }
+    guard !ended.isEmpty else { return [] }
+    let holds = try plain.overriding(plain.remembered(store))?.holds ?? []
+    let held = Set(ended.flatMap { policy.targets(heldBy: $0, holds) })
+    return policy.everyTarget.map(\.name).filter(held.contains)
+  }
+
+  private func said(of store: StateStore) throws(StateError) -> Words.Said {
     guard let rights = PersonRights(person, in: policy) else { return .notAllowed }
     // A page that was open may offer what has another name by now, or is shown to others.
     if let target = act.target, !rights.sees.contains(target) { return .gone }

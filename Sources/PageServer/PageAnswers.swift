@@ -157,7 +157,7 @@ final class PageAnswers {
     let hasPicture = household.canDrawWeek(of: drawn(caller, household), at: model.now)
     return .page(
       html.page(
-        model, PageHTML.Seal(origin: seal(caller.token), key: key), said: told?.said, about: told?.about,
+        model, PageHTML.Seal(origin: seal(caller.token), key: key), said: told?.said, about: told?.about, targets: told?.targets ?? [],
         hasPicture: hasPicture))
   }
 
@@ -229,7 +229,7 @@ final class PageAnswers {
       // Each is one of its own: a program says by itself what it wants twice.
       let key = "program " + Digest.base64url(environment.secureBytes(9))
       wait(incoming, key: key, late: PageAPI.said(.busy, of: act)) { [self] store in
-        PageAPI.said(perform(act, caller.rights.person, store), of: act)
+        PageAPI.came(perform(act, caller.rights.person, store), of: act)
       }
       return nil
     default: return PageAPI.refusal(405, "failed").with("Allow", "GET, HEAD, POST")
@@ -259,7 +259,8 @@ final class PageAnswers {
     let about = place(of: form, caller.rights)
     let person = caller.rights.person
     wait(incoming, key: name, late: told(.busy, caller)) { [self] store in
-      let place = SaidAddress(perform(act, person, store), about: about).text(caller.token, at: environment.now())
+      let done = perform(act, person, store)
+      let place = SaidAddress(done.said, about: about, targets: done.targets).text(caller.token, at: environment.now())
       recent.remember(name, place)
       return .redirect(place)
     }
@@ -320,16 +321,16 @@ final class PageAnswers {
   // MARK: Writing
 
   /// Does something by the policy as it is now, and not as it was when it was wanted.
-  private func perform(_ act: PageAct, _ person: Name, _ store: StateStore) -> Words.Said {
+  private func perform(_ act: PageAct, _ person: Name, _ store: StateStore) -> PageActing.Outcome {
     known.touch()
-    guard let household = known.current() else { return .failed }
+    guard let household = known.current() else { return .init(said: .failed) }
     let acting = PageActing(
       act: act, person: person, policy: household.policy, places: household.places, environment: environment)
     do throws(StateError) {
       return try acting.perform(store)
     } catch {
       environment.warn(error.message)
-      return .failed
+      return .init(said: .failed)
     }
   }
 

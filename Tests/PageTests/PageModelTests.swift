@@ -479,6 +479,20 @@ import UniFi
     #expect(waits.map { page.contains($0) } ?? !page.contains("waits for"), "\(page)")
   }
 
+  /// What an end ends beside what it is tapped at: of a target of targets, and of what a lock keeps shut elsewhere.
+  @Test func whatElseAnEndEnds() throws {
+    var scene = try PageScene(
+      PageScene.household.replacing("  hidden: {", with: "  both: {targets: [tv, kids]}\n  hidden: {"))
+    scene.override("both", .off, scene.now + -60, scene.now + 600, kind: .lock)
+    scene.override("tv", .on, scene.now + 900, scene.now + 1_200)
+    #expect(try scene.card("kids").endsFor == ["1": [Name("kids"), Name("tv")]])
+    #expect(try scene.card("tv").endsFor == ["1": [Name("kids"), Name("tv")]])
+    scene.overrides[0].target = Name("tv")
+    #expect(try scene.card("tv").endsFor == [:])
+    scene.holds = [LockHold(target: Name("gate"), lock: scene.overrides[0])]
+    #expect(try scene.card("tv").endsFor == ["1": [Name("tv"), Name("gate")]])
+  }
+
   @Test func thePastOfWhatOneSees() throws {
     var scene = try PageScene()
     let change = { (target: String, seconds: Int64, name: String) in

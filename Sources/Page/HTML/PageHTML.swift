@@ -26,14 +26,15 @@ package struct PageHTML: Sendable {
   // MARK: The page
 
   /// What `model` says, and `said` of what was done last, at the card or the request with the id `about` if that is there.
-  /// `hasPicture` says whether the week can be drawn.
+  /// `targets` are those for which something was ended, and `hasPicture` says whether the week can be drawn.
   package func page(
-    _ model: PageModel, _ seal: Seal, said: Words.Said?, about: String? = nil, hasPicture: Bool = true
+    _ model: PageModel, _ seal: Seal, said: Words.Said?, about: String? = nil, targets: [Name] = [],
+    hasPicture: Bool = true
   ) -> HTML {
     let seesSomething = !model.cards.isEmpty || !model.requests.isEmpty
     let shown = model.cards.map { id(of: $0) } + model.requests.map { id(of: $0) }
     let place = about.flatMap { shown.contains($0) ? $0 : nil }
-    let note = { (id: String?) in id == place ? said.map { notice($0, place, model) } : nil }
+    let note = { (id: String?) in id == place ? said.map { notice($0, place, targets, model) } : nil }
     let body: HTML = """
       <header><h1>\(bdi(words.helloPerson(model.person.text)))</h1>\(checked(model))</header>
       <main id="main">\(note(nil))\(warnings(model))\(requests(model, seal, note))\
@@ -55,16 +56,17 @@ package struct PageHTML: Sendable {
     return "<p class=\"\(style)\">\(age < 10 ? words.checkedNow : words.checked(age))</p>"
   }
 
-  private func notice(_ said: Words.Said, _ place: String?, _ model: PageModel) -> HTML {
+  private func notice(_ said: Words.Said, _ place: String?, _ targets: [Name], _ model: PageModel) -> HTML {
     let isGood = [.made, .ended, .goesOn, .asked, .agreed, .approved, .approvedOverLock, .denied, .cancelled].contains(
       said)
     return
-      "<p id=\"said\" class=\"notice\(isGood ? HTML() : " bad")\" role=\"status\">\(text(said, place, model))</p>"
+      "<p id=\"said\" class=\"notice\(isGood ? HTML() : " bad")\" role=\"status\">\(text(said, place, targets, model))</p>"
   }
 
   /// With when it takes effect: nothing is promised where nothing runs, or nothing is to be done now.
-  private func text(_ said: Words.Said, _ place: String?, _ model: PageModel) -> String {
-    let text = words.said[said] ?? ""
+  private func text(_ said: Words.Said, _ place: String?, _ targets: [Name], _ model: PageModel) -> String {
+    let isOfSeveral = said == .ended && targets.count > 1
+    let text = isOfSeveral ? words.endedFor(list(targets)) : words.said[said] ?? ""
     guard [.made, .ended].contains(said) else { return text }
     if model.isStale { return text + " " + words.onceItRuns }
     let isUnderway = model.cards.contains { card in
@@ -162,7 +164,7 @@ package struct PageHTML: Sendable {
         lines += line
         continue
       }
-      lines += "<div class=\"row\">\(line)\(end(coming.id, of: name, seal, called: "\(name): \(text)"))</div>"
+      lines += "<div class=\"row\">\(line)\(end(coming.id, of: card, seal, called: "\(name): \(text)"))</div>"
     }
     if let made = card.madeAhead { lines += bad(words.madeAhead(moment(made))) }
     if card.asked != nil {
@@ -296,16 +298,21 @@ package struct PageHTML: Sendable {
         <button name="do" value="off">\(held.now)</button></div>
         """)
     }
-    if card.acts.contains(.end), let id = card.override?.id { all += end(id, of: name, seal, called: name) }
+    if card.acts.contains(.end), let id = card.override?.id { all += end(id, of: card, seal, called: name) }
     return all == HTML() ? nil : all
   }
 
-  private func end(_ id: String, of target: String, _ seal: Seal, called name: String) -> HTML {
-    form(
-      "do", target, seal, "target",
-      "<input type=\"hidden\" name=\"override\" value=\"\(id)\"><button name=\"do\" value=\"end\" aria-label=\"\(words.end): \(name)\">\(words.end)</button>"
+  /// A button that names everything for which it ends something.
+  private func end(_ id: String, of card: PageCard, _ seal: Seal, called name: String) -> HTML {
+    let label = card.endsFor[id].map { words.endFor(list($0)) } ?? words.end
+    return form(
+      "do", card.target.text, seal, "target",
+      "<input type=\"hidden\" name=\"override\" value=\"\(id)\"><button name=\"do\" value=\"end\" aria-label=\"\(label): \(name)\">\(label)</button>"
     )
   }
+
+  /// `kids, tv and gate`
+  private func list(_ names: [Name]) -> String { names.map(\.text).listed(words.and) }
 
   private func minutes(_ act: String) -> [HTML] {
     [15, 30, 60].map { count in

@@ -55,7 +55,7 @@ extension Words {
       .busy: "Busy. Please try again.",
       .time: "Please give a time, such as 18:00.", .reason: "Please say why in 200 characters at most.",
       .failed: "That did not work. Nothing was changed.",
-    ], soon: "It takes effect in a moment.", onceItRuns: "It takes effect once something runs again.",
+    ], endFor: { "End it for \($0)" }, endedFor: { "Ended for \($0)." }, soon: "It takes effect in a moment.", onceItRuns: "It takes effect once something runs again.",
     until: { "until \($0)" }, heldUntil: { "\($0) until" }, alwaysSo: "no end set", then: { "then \($0)" },
     byPerson: { kind, person in
       switch kind {
@@ -145,7 +145,7 @@ extension Words {
       .busy: "Gerade beschäftigt. Bitte noch einmal versuchen.",
       .time: "Bitte eine Uhrzeit angeben, etwa 18:00.",
       .reason: "Bitte sag in höchstens 200 Zeichen, warum.", .failed: "Das ging nicht. Nichts wurde geändert.",
-    ], soon: "Es gilt gleich.", onceItRuns: "Es gilt, sobald wieder geprüft wird.",
+    ], endFor: { "Beenden für \($0)" }, endedFor: { "Beendet für \($0)." }, soon: "Es gilt gleich.", onceItRuns: "Es gilt, sobald wieder geprüft wird.",
     until: { "bis \($0)" }, heldUntil: { "\($0) bis" }, alwaysSo: "auf Dauer", then: { "dann \($0)" },
     byPerson: { kind, person in
       switch kind {

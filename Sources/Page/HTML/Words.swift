@@ -28,6 +28,8 @@ package struct Words: Sendable {
   /// Of what was asked for before, to whoever is asked now.
   let earlierNo: @Sendable (_ person: String, _ at: String) -> String
   let said: [Said: String]
+  /// `End it`, where that ends something for several targets, and what is said then.
+  let endFor, endedFor: @Sendable (_ targets: String) -> String
   /// When what was made or ended takes effect: where a run comes at once, and where nothing runs.
   let soon, onceItRuns: String
   /// `until 21:00`

@@ -38,6 +38,8 @@ package struct PageCard: Hashable, Sendable {
   package let endable: Set<String>
   /// What is yet to come: the overrides that have not begun.
   package let coming: [Override]
+  /// By the number of what can be ended here, all targets for which that ends; nothing where that is this one alone.
+  package let endsFor: [String: [Name]]
   /// When the first of these was made that a clock which was ahead has made; nil where none was.
   package let madeAhead: Instant?
   /// Who has to agree before it is made freer; nobody where it is not guarded.
@@ -204,6 +206,7 @@ package struct PageCard: Hashable, Sendable {
     wrong = manages ? seen.wrong : []
     let isSwitchable = verdict != nil && !target.isAction && target.enforcement != .observe
     acts = isSwitchable ? Self.acts(on: name, pair, rights, facts, deciding: deciding, lock: lock) : []
+    endsFor = Self.endsFor(name, ([override].compactMap { $0 } + coming), facts)
     endable = isSwitchable ? Set(coming.filter { rights.mayEnd($0, facts.policy) }.map(\.id)) : []
   }
 
@@ -227,6 +230,16 @@ package struct PageCard: Hashable, Sendable {
     let held = facts.holds.filter { $0.lock.id == lock?.id }.map(\.target)
     if let lock, rights.mayEnd(lock, holding: held, facts.policy) { acts.insert(.end) }
     return acts
+  }
+
+  /// What some overrides hold together with `target`, in the order of the policy.
+  private static func endsFor(_ target: Name, _ overrides: [Override], _ facts: PageFacts) -> [String: [Name]] {
+    var found: [String: [Name]] = [:]
+    for override in overrides {
+      let held = facts.targets(heldBy: override)
+      if held != [target], !held.isEmpty { found[override.id] = held }
+    }
+    return found
   }
 
   /// The last word about what `person` asked for of a target, if that is a no of somebody else's.

@@ -49,4 +49,15 @@ package struct PageFacts: Sendable {
     self.isBroken = isBroken
     self.now = now
   }
+
+  /// What `override` is about, and what it keeps shut beside that.
+  func targets(heldBy override: Override) -> [Name] { policy.targets(heldBy: override, holds) }
+}
+
+extension Policy {
+  /// What `override` is about, and what `holds` say that it keeps shut beside that, in the order of the policy.
+  package func targets(heldBy override: Override, _ holds: [LockHold]) -> [Name] {
+    let held = Set(reached(by: override) + holds.filter { $0.lock.id == override.id }.map(\.target))
+    return everyTarget.map(\.name).filter(held.contains)
+  }
 }

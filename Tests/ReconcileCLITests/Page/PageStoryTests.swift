@@ -170,6 +170,19 @@ import Testing
     #expect(try page.run("override", "list").output.contains("off (lock)"))
   }
 
+  /// What holds several targets ends for all of them, and the button and the answer say so.
+  @Test func whatEndsForSeveralSaysSo() throws {
+    let both = ServedPage.policy.replacingOccurrences(of: "policy:\n", with: "  screens: {targets: [kids, tv]}\npolicy:\n")
+    let page = try ServedPage(files: ["policy.yaml": both])
+    let anna = try page.join("anna")
+    #expect(try page.run("lock", "screens", "--for", "1h").status == 0)
+    let seen = try page.get("/", ["Cookie": anna]).body
+    #expect(seen.matches(of: />End it for kids and tv</).count == 2, "\(seen)")
+    let told = try page.told(anna, "do=end&target=tv&override=1")
+    #expect(told.contains("Ended for kids and tv."), "\(told)")
+    #expect(try page.run("override", "list").output.contains("No override"))
+  }
+
   /// What came of a form is said to whoever sent it, and not to whoever follows a link, nor in other words.
   @Test func onlyWhatHappenedIsSaid() throws {
     let page = try ServedPage()
