@@ -83,7 +83,7 @@ package struct Household {
       isBroken: read.policy == nil, now: now)
     facts.holds = overriding.holds
     facts.editedAt = editedAt
-    facts.idle = Set(open.filter { RequestGrant($0, judge, snapshot.overrides, at: now).idleness != nil }.map(\.id))
+    facts.idle = Set(open.filter { RequestGrant($0, judge, snapshot.overrides, at: now).isIdle }.map(\.id))
     return facts
   }
 

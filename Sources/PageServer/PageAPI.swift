@@ -5,6 +5,7 @@ import Page
 import Planning
 import Policies
 import Presentation
+import Text
 
 /// The same for programs: what somebody sees, and what they may do, as JSON.
 enum PageAPI {
@@ -58,7 +59,7 @@ enum PageAPI {
   private static func said(_ said: Words.Said) -> Answer {
     let status: UInt32 =
       switch said {
-      case .made, .ended, .goesOn, .asked, .agreed, .approved, .approvedOverLock, .denied, .cancelled: 200
+      case .made, .ended, .goesOn, .asked, .agreed, .approved, .approvedGoesOn, .approvedOverLock, .denied, .cancelled: 200
       case .notAllowed, .gone: 403
       case .idle, .locked, .neverOff, .tooMany, .over: 409
       case .time, .reason: 400
@@ -191,7 +192,7 @@ enum PageAPI {
     switch deed {
     case .make(let wishes): wishes.map { wish($0.target, $0) }
     case .extend(let extended, _): [wish(extended.target, extended)]
-    case .end(let targets): targets.map { wish($0, nil) }
+    case .end(let ended): ended.map(\.target).uniqued().map { wish($0, nil) }
     case .edit(let edit): edit.targets.map { wish($0, nil) }
     case .follow: []
     case .release(let objects): objects.map { wish($0.target, nil) }

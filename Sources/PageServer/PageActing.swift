@@ -202,7 +202,17 @@ struct PageActing {
     _ wish: CodeDecision.Wish, _ id: String, _ store: StateStore
   ) throws(StateError) -> Words.Said {
     let deciding = RequestDeciding(wish: wish, id: id, context: context(nil), means: .proof(proof))
-    return said(try deciding.decide(in: store).map(OverrideDone.decided).mapError(Refused.init))
+    let decided = try deciding.decide(in: store)
+    let said = said(decided.map(OverrideDone.decided).mapError(Refused.init))
+    guard said == .approved, case .success(let done) = decided, case .end(let ended) = done.decision.request.deed else {
+      return said
+    }
+    for override in ended {
+      for target in policy.reached(by: override) where try goesOn(target, without: override, store) {
+        return .approvedGoesOn
+      }
+    }
+    return said
   }
 
   private var proof: ApproverProof { ApproverProof(ofSession: person) }

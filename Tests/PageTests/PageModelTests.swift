@@ -489,7 +489,7 @@ import UniFi
     #expect(try scene.card("tv").endsFor == ["1": [Name("kids"), Name("tv")]])
     scene.overrides[0].target = Name("tv")
     #expect(try scene.card("tv").endsFor == [:])
-    scene.holds = [LockHold(target: Name("gate"), lock: scene.overrides[0])]
+    scene.holds = [LockHold(lock: scene.overrides[0], target: Name("gate"), objects: [])]
     #expect(try scene.card("tv").endsFor == ["1": [Name("tv"), Name("gate")]])
   }
 

@@ -27,7 +27,7 @@ import Testing
     #expect(try Fingerprints(toldIn: store.database).byName.keys.sorted() == ["1"])
     _ = try made(other)
     #expect(try Fingerprints(toldIn: store.database).byName.keys.sorted() == ["1", "2"])
-    #expect(try store.overrides(at: Scratch.start).count == 2)
+    #expect(try store.overrides().count == 2)
   }
 
   @Test func backoffs() throws {

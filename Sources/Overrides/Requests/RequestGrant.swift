@@ -10,6 +10,8 @@ import StateStore
 package struct RequestGrant {
   /// Why it would do nothing by what the policy that is followed says of its targets; nil where it would do something.
   package let idleness: Idleness?
+  /// Whether everything that it would make is so by now for all of its time, as by another wish.
+  package let isGiven: Bool
   /// What is not left behind any more of what it would open.
   let done: [ReleasedObject]
   private let wanted: [Override]
@@ -29,13 +31,13 @@ package struct RequestGrant {
     if let judge, case .edit(let edit) = request.deed { self.edit = (edit, judge) } else { edit = nil }
     if let judge, case .release(let objects) = request.deed {
       let left = judge.leftBehind(of: objects, at: now)
-      (wanted, overriding, done) = ([], nil, objects.filter { !left.contains($0) })
+      (wanted, overriding, isGiven, done) = ([], nil, false, objects.filter { !left.contains($0) })
       idleness = left.isEmpty ? .notLeftBehind : nil
       return
     }
     done = []
     guard let judge, !request.deed.overrides.isEmpty else {
-      (wanted, overriding, idleness) = ([], nil, nil)
+      (wanted, overriding, isGiven, idleness) = ([], nil, false, nil)
       return
     }
     let following = judge.remembered.following
@@ -44,12 +46,14 @@ package struct RequestGrant {
     let overriding = ActiveOverrides(judge.policy, judge.remembered, now: now)
     let isGone = judge.policy.isMissingTargets(of: counting, holds: overriding.holds)
     guard case .make = request.deed else {
-      (wanted, self.overriding, idleness) = ([], nil, isGone ? .gone : nil)
+      (wanted, self.overriding, isGiven, idleness) = ([], nil, false, isGone ? .gone : nil)
       return
     }
     let reasons = counting.map(overriding.idleness)
     idleness = isGone ? .gone : reasons.contains(nil) ? nil : reasons.first ?? nil
-    wanted = judge.asked(counting).map { $0.granted(at: now) }
+    let wanted = judge.asked(counting).map { $0.granted(at: now) }
+    isGiven = idleness == nil && !wanted.isEmpty && wanted.allSatisfy { overriding.isGiven($0, at: now) }
+    self.wanted = wanted
     self.overriding = overriding
   }
 
@@ -61,6 +65,7 @@ package struct RequestGrant {
   func refusal(_ moments: Moments) -> OverrideRefusal? {
     if let overtaken { return RequestMessages.isOvertaken(overtaken, moments) }
     if let idleness { return RequestMessages.isIdle(idleness, targets) }
+    if isGiven { return RequestMessages.isGiven(targets) }
     if isOutgrown { return RequestMessages.isOutgrown(targets) }
     let locked = wanted.filter { $0.kind == .more }.compactMap { (made) -> MoreTime.Refusal? in
       let locks = overriding.map { $0.locks(in: made.range, of: $0.policy.reached(by: made)) } ?? []
@@ -72,9 +77,30 @@ package struct RequestGrant {
     return refusal
   }
 
+  /// Whether a yes would do nothing, for whatever reason.
+  package var isIdle: Bool { idleness != nil || isGiven }
+
   /// The locks that `made`, which came of it, beat.
   func notes(_ made: [Override], _ moments: Moments) -> [String] {
     guard let overriding, !wanted.isEmpty else { return [] }
     return made.flatMap { OverrideMessages.beats($0, overriding, moments) }
+  }
+}
+
+extension ActiveOverrides {
+  /// Whether `made` would change nothing at any instant: every target that it is for has its state anyway, and nobody wishes
+  /// for it anew. A lock holds against what may come.
+  fileprivate func isGiven(_ made: Override, at now: Instant) -> Bool {
+    guard made.kind != .lock, !made.range.isEmpty else { return false }
+    let effect = Effect(overlay: overlay)
+    let members = policy.reached(by: made)
+    let remembered = made.range.contains(now) ? seenByTarget : [:]
+    return !members.isEmpty
+      && members.allSatisfy { member in
+        let seen = remembered[member] ?? []
+        let isWish =
+          made.range.contains(now) && (isLeftByHand(member, wanting: made.state, seen) || isUnsure(of: member, seen))
+        return !isWish && effect.firstChange(member, made.state, in: made.range) == nil
+      }
   }
 }

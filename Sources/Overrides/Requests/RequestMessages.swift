@@ -107,6 +107,16 @@ package enum RequestMessages {
       "\(why(idleness, targets)), so this would do nothing", "the person who asked can ask again", .over)
   }
 
+  /// Why a yes would do nothing: `'tv' is so for all of that time by now`
+  package static func given(_ targets: [Name]) -> String {
+    let names = targets.map { "'\($0)'" }.listed("and")
+    return "\(names) \(targets.count == 1 ? "is" : "are") so anyway for all of that time by now"
+  }
+
+  static func isGiven(_ targets: [Name]) -> OverrideRefusal {
+    OverrideRefusal("\(given(targets)), so this would change nothing", "'reconcile requests' shows what is open", .idle)
+  }
+
   /// Of an edit that frees more by now than its request says.
   package static func outgrown(_ targets: [Name]) -> String {
     "with the overrides of now the edit would free \(targets.map { "'\($0)'" }.listed()) earlier than this says, or for "

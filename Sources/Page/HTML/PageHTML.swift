@@ -1,7 +1,7 @@
 import Approvals
 import CivilTime
 import Planning
-import Policies
+package import Policies
 package import Presentation
 package import Text
 
@@ -57,7 +57,7 @@ package struct PageHTML: Sendable {
   }
 
   private func notice(_ said: Words.Said, _ place: String?, _ targets: [Name], _ model: PageModel) -> HTML {
-    let isGood = [.made, .ended, .goesOn, .asked, .agreed, .approved, .approvedOverLock, .denied, .cancelled].contains(
+    let isGood = [.made, .ended, .goesOn, .asked, .agreed, .approved, .approvedGoesOn, .approvedOverLock, .denied, .cancelled].contains(
       said)
     return
       "<p id=\"said\" class=\"notice\(isGood ? HTML() : " bad")\" role=\"status\">\(text(said, place, targets, model))</p>"

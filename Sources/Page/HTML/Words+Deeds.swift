@@ -11,7 +11,7 @@ extension Words {
       case .make(let wishes): wishes.map { text($0, zone, now: now) }
       case .extend(let wish, let before):
         [deeds.extended(text(wish, zone, now: now), moment(before, zone, now: now))]
-      case .end(let targets): targets.map { deeds.ended($0.text) }
+      case .end(let ended): ended.map { text($0, zone, now: now) }
       case .edit(let edit): [deeds.edit(text(edit, zone, now: now))]
       case .follow: [deeds.follow]
       case .release(let objects):
@@ -43,6 +43,12 @@ extension Words {
   private func when(_ note: EditNote, _ zone: Zone, now: Instant) -> String {
     let from = deeds.from(note.at.map { moment($0, zone, now: now) })
     return note.times.map { deeds.looser($0, from) } ?? from
+  }
+
+  private func text(_ ended: PageRequest.Ended, _ zone: Zone, now: Instant) -> String {
+    let held = ended.held.isEmpty ? "" : " (\(ended.held.map(\.text).joined(separator: ", ")))"
+    let wish = deeds.wish(ended.target.text + held, state(ended.state), nil, moment(ended.until, zone, now: now))
+    return deeds.ended(wish, ended.kind)
   }
 
   private func text(_ wish: PageRequest.Wish, _ zone: Zone, now: Instant) -> String {

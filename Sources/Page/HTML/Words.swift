@@ -70,7 +70,7 @@ package struct Words: Sendable {
     let wish: @Sendable (_ target: String, _ state: String, _ from: String?, _ until: String) -> String
     /// With what would be done, and until when it holds so far.
     let extended: @Sendable (_ wish: String, _ before: String) -> String
-    let ended: @Sendable (_ target: String) -> String
+    let ended: @Sendable (_ wish: String, _ kind: Override.Kind) -> String
     let edit: @Sendable (_ summary: String) -> String
     /// Why an edit waits; nil in the language in which that was noted.
     let reason: (@Sendable (EditNote.Reason, _ other: String, _ state: String, _ before: String) -> String)?
@@ -109,6 +109,8 @@ package struct Words: Sendable {
     case agreed
     case approved
     case approvedOverLock = "approved-over-lock"
+    /// What was asked for has ended, and something else wants the same.
+    case approvedGoesOn = "approved-goes-on"
     case denied
     case cancelled
     case idle

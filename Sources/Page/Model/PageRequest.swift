@@ -37,8 +37,8 @@ package struct PageRequest: Hashable, Sendable {
     case make([Wish])
     /// Another end for what holds until `before`.
     case extend(Wish, before: Instant)
-    /// The end of what holds these targets.
-    case end([Name])
+    /// The end of these.
+    case end([Ended])
     /// An edit of the policy, and what it does to these targets.
     case edit(PolicyEdit)
     /// Another file is followed. Its path is nobody's business here.
@@ -53,6 +53,17 @@ package struct PageRequest: Hashable, Sendable {
     package let state: TargetState
     /// Nil for at once.
     package let from: Instant?
+    package let until: Instant
+  }
+
+  /// What would end.
+  package struct Ended: Hashable, Sendable {
+    /// As it was named.
+    package let target: Name
+    /// What it holds, where that is more than the one that was named.
+    package let held: [Name]
+    package let kind: Override.Kind
+    package let state: TargetState
     package let until: Instant
   }
 
@@ -88,7 +99,14 @@ package struct PageRequest: Hashable, Sendable {
     case .extend(let override, let until):
       let wish = Wish(target: override.target, state: override.state, from: nil, until: until)
       deed = .extend(wish, before: override.until)
-    case .end: deed = .end(request.targets)
+    case .end(let overrides):
+      let ended = overrides.map { override in
+        let held = facts.targets(heldBy: override)
+        return Ended(
+          target: override.target, held: held == [override.target] ? [] : held, kind: override.kind,
+          state: override.state, until: override.until)
+      }
+      deed = .end(ended)
     case .edit(let edit): deed = .edit(edit)
     case .follow: deed = .follow
     case .release(let objects): deed = .release(objects)

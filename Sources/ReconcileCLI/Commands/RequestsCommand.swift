@@ -19,6 +19,7 @@ enum RequestsCommand {
       var requests: [ApprovalRequest] = []
       var idle: [String: Idleness] = [:]
       var outgrown: Set<String> = []
+      var given: Set<String> = []
       let overrides = try store?.overrides(at: context.now) ?? []
       if let store {
         for request in try store.requests() {
@@ -27,10 +28,11 @@ enum RequestsCommand {
           let grant = RequestGrant(request, try context.judge(request, store), overrides, at: context.now)
           idle[request.id] = grant.idleness
           if grant.isOutgrown { outgrown.insert(request.id) }
+          if grant.isGiven { given.insert(request.id) }
         }
       }
       for warning in try store.map(context.remembered)?.warnings ?? [] { environment.warn(warning.message.text) }
-      let list = RequestList(requests, beside: overrides, idle: idle, outgrown: outgrown, context)
+      let list = RequestList(requests, beside: overrides, idle: idle, outgrown: outgrown, given: given, context)
       environment.output(output.format == .json ? list.json.line : list.text(output.style(environment)))
       return .success
     } catch {

@@ -16,19 +16,21 @@ struct RequestList {
   private let overrides: [Override]
   private let idle: [String: Idleness]
   private let outgrown: Set<String>
+  private let given: Set<String>
 
   /// Those that ended are told of for a day.
   private static let toldSeconds: Int64 = 86_400
 
   /// Of `all` that are remembered, beside the `overrides` that are. Those whose numbers are in `idle` would do nothing, and
-  /// those that are `outgrown` would do more than they say.
+  /// those that are `outgrown` would do more than they say. What `given` ones ask for is so by now.
   init(
     _ all: [ApprovalRequest], beside overrides: [Override], idle: [String: Idleness] = [:],
-    outgrown: Set<String> = [], _ context: OverrideContext
+    outgrown: Set<String> = [], given: Set<String> = [], _ context: OverrideContext
   ) {
     let now = context.now
     requests = all.filter { $0.isOpen(at: now) || now - ($0.endedAt ?? $0.expires) < Self.toldSeconds }
     (self.context, self.overrides, self.idle, self.outgrown) = (context, overrides, idle, outgrown)
+    self.given = given
     means = ApproverMeans(requests.filter { $0.isOpen(at: now) }, context)
   }
 
@@ -75,8 +77,11 @@ struct RequestList {
     let more =
       outgrown.contains(request.id)
       ? style.wrapped(RequestMessages.cannotBeApproved(request.targets).escaped, indent: "  ") : []
+    let so =
+      given.contains(request.id)
+      ? style.wrapped(RequestMessages.isGiven(request.targets).escaped, indent: "  ") : []
     let nos = words.earlierNos.flatMap { style.wrapped($0.escaped, indent: "  ") }
-    return nos.map { style.bad($0) } + approvers + rest + ((overtaken ?? []) + missing + more).map { style.bad($0) }
+    return nos.map { style.bad($0) } + approvers + rest + ((overtaken ?? []) + missing + more + so).map { style.bad($0) }
       + (request.isBurned ? style.wrapped(RequestMessages.isBurned, indent: "  ").map { style.bad($0) } : [])
   }
 }

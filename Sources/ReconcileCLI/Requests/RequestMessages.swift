@@ -54,6 +54,8 @@ extension RequestMessages {
     overtaken(change, moments) + ", so nobody can agree to this any more"
   }
 
+  static func isGiven(_ targets: [Name]) -> String { given(targets) + ", so a yes would change nothing" }
+
   static func wouldDoNothing(_ idleness: Idleness, _ targets: [Name]) -> String {
     why(idleness, targets) + ", so nobody can agree to this any more"
   }

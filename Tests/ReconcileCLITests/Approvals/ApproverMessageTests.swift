@@ -31,7 +31,7 @@ import Testing
   @Test func anEarlierNoIsTold() throws {
     let message = try SentMessages.request(nos: [EarlierNo(by: "paul", at: SentMessages.now + -480)])
     #expect(message.lines.contains("paul said no at 19:52:04"), "\(message.lines)")
-    #expect(message.json["earlierNos"]?.array?.first?["by"]?.string == "paul")
+    #expect(message.json["earlierNos"]?.elements?.first?["by"]?.string == "paul")
     #expect(try OutputSchema.of("approver").faults(message.json) == [])
   }
 

@@ -67,7 +67,7 @@ import UniFi
     let household = try household()
     let acting = PageActing(
       act: act, person: Name(person), policy: household.policy, places: household.places, environment: environment)
-    return try acting.perform(store)
+    return try acting.perform(store).said
   }
 
   private func ask(_ deed: ApprovalRequest.Deed) throws {
@@ -208,9 +208,50 @@ import UniFi
         let mayDecide = try scene.model(of: person).requests.contains { $0.mayDecide }
         let said = try scene.act(.approve("1"), person)
         #expect(mayDecide == expected.contains(person), "\(person) about \(target)")
-        #expect((said == .approved) == mayDecide, "\(person) about \(target): \(said)")
+        // What is so anyway needs no yes.
+        let yes: Words.Said = row.isOnAnyway && target == "kids" ? .idle : .approved
+        #expect((said == yes) == mayDecide, "\(person) about \(target): \(said)")
       }
     }
+  }
+
+  // MARK: A yes that changes nothing
+
+  /// What was to end has ended since: nobody can agree to it, on the page or elsewhere.
+  @Test(arguments: [false, true]) func theEndOfWhatHasEnded(_ hasEnded: Bool) throws {
+    let held = try store.make([override("kids", .off, until: 3_600)])
+    try ask(.end(held))
+    if hasEnded { _ = try store.end(held.map(\.id), at: world.now, now: world.now, by: "anna") }
+    #expect(try model(of: "anna").requests.map(\.isOvertaken) == [hasEnded])
+    #expect(try act(.approve("1"), "anna") == (hasEnded ? .over : .approved))
+  }
+
+  /// A newer lock goes on after the end of an older one, which is what was agreed to.
+  @Test func theEndOfOneOfTwoLocks() throws {
+    var locks = [override("kids", .off, until: 3_600), override("kids", .off, until: 7_200)]
+    for place in locks.indices { locks[place].kind = .lock }
+    let made = try locks.flatMap { try store.make([$0]) }
+    try ask(.end([made[0]]))
+    let request = try #require(try model(of: "anna").requests.first)
+    let words = Words.english.text(request.deed, try household().policy.zone, now: world.now)
+    #expect(words.hasPrefix("the end of the lock ‘kids off until"), "\(words)")
+    #expect(try act(.approve("1"), "anna") == .approvedGoesOn)
+  }
+
+  /// What two have asked for is given once.
+  @Test(arguments: [(1_800, true), (3_600, true), (1_799, false)] as [(Int64, Bool)])
+  func whatIsGivenAlready(_ given: Int64, _ isGiven: Bool) throws {
+    try ask(.make([override("tv", .on, until: 1_800)]))
+    #expect(try act(.approve("1"), "anna") == .approved)
+    try ask(.make([override("tv", .on, until: 1_800)]))
+    _ = try store.make([override("tv", .on, until: given)])
+    #expect(try model(of: "anna").requests.map(\.isIdle) == [true], "by the first one")
+    #expect(try act(.approve("2"), "anna") == .idle)
+    let other = Self()
+    _ = try other.store.make([other.override("tv", .on, until: given)])
+    try other.ask(.make([other.override("tv", .on, until: 1_800)]))
+    #expect(try other.model(of: "anna").requests.map(\.isIdle) == [isGiven])
+    #expect(try other.act(.approve("1"), "anna") == (isGiven ? .idle : .approved))
   }
 
   // MARK: What is asked for

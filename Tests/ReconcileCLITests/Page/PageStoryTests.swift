@@ -66,7 +66,7 @@ import Testing
     #expect(seen.contains("anna said no to the like of it"), "\(seen)")
     #expect(try page.run("requests").output.contains("anna said no to the like of it at"))
     let list = try JSON(parsing: Array(page.run("requests", "--format", "json").output.utf8))
-    #expect(list["requests"]?.array?.map { $0["earlierNos"]?.array?.count } == [1, 0])
+    #expect(list["requests"]?.elements?.map { $0["earlierNos"]?.elements?.count } == [1, 0])
   }
 
   /// Where everybody has to agree, the first yes is not taken for the last.
