@@ -59,7 +59,7 @@ enum PageAPI {
   private static func said(_ said: Words.Said) -> Answer {
     let status: UInt32 =
       switch said {
-      case .made, .ended, .goesOn, .asked, .agreed, .approved, .approvedGoesOn, .approvedOverLock, .denied, .cancelled: 200
+      case .made, .ended, .goesOn, .goesOnLater, .asked, .agreed, .approved, .approvedGoesOn, .approvedOverLock, .denied, .cancelled: 200
       case .notAllowed, .gone: 403
       case .idle, .locked, .neverOff, .tooMany, .over: 409
       case .time, .reason: 400

@@ -26,7 +26,7 @@ struct PageActing {
   func perform(_ store: StateStore) throws(StateError) -> Outcome {
     let held = try heldTogether(store)
     let said = try said(of: store)
-    return Outcome(said: said, targets: [.ended, .goesOn].contains(said) ? held : [])
+    return Outcome(said: said, targets: [.ended, .goesOn, .goesOnLater].contains(said) ? held : [])
   }
 
   /// Everything that the override holds which is to be ended.
@@ -72,8 +72,9 @@ struct PageActing {
     case .end(let target, let id):
       let override = try overrides(store).first { $0.id == id && $0.isAhead(of: environment.now()) }
       let said = try end(override.map { [$0] } ?? [], of: target, rights, store)
-      guard said == .ended, let override, try goesOn(target, without: override, store) else { return said }
-      return .goesOn
+      guard said == .ended, let override else { return said }
+      if try goesOn(target, without: override, store) { return .goesOn }
+      return try goesOnLater(target, without: override, store) ? .goesOnLater : said
     case .endAll(let target):
       guard rights.manages.contains(target) else { return .notAllowed }
       return try end(inForce(target, store), of: target, rights, store)
@@ -126,6 +127,17 @@ struct PageActing {
     guard ended.range.contains(plain.now) else { return false }
     let overlay = plain.overriding(try plain.remembered(store))?.overlay
     return overlay?.override(of: target, at: plain.now)?.state == ended.state
+  }
+
+  /// Whether another override wants the same as `ended` for a part of the time that it had left.
+  private func goesOnLater(_ target: Name, without ended: Override, _ store: StateStore) throws(StateError) -> Bool {
+    let plain = context(nil)
+    let start = max(ended.from, plain.now)
+    guard start < ended.until, let overlay = try plain.overriding(plain.remembered(store))?.overlay else { return false }
+    return overlay.timeline(of: target, in: start..<ended.until).contains { interval in
+      guard interval.state == ended.state, case .override = interval.decidedBy else { return false }
+      return true
+    }
   }
 
   private func state(of target: Name, _ store: StateStore) throws(StateError) -> TargetState? {

@@ -57,7 +57,7 @@ package struct PageHTML: Sendable {
   }
 
   private func notice(_ said: Words.Said, _ place: String?, _ targets: [Name], _ model: PageModel) -> HTML {
-    let isGood = [.made, .ended, .goesOn, .asked, .agreed, .approved, .approvedGoesOn, .approvedOverLock, .denied, .cancelled].contains(
+    let isGood = [.made, .ended, .goesOn, .goesOnLater, .asked, .agreed, .approved, .approvedGoesOn, .approvedOverLock, .denied, .cancelled].contains(
       said)
     return
       "<p id=\"said\" class=\"notice\(isGood ? HTML() : " bad")\" role=\"status\">\(text(said, place, targets, model))</p>"
@@ -159,7 +159,8 @@ package struct PageHTML: Sendable {
     if let because = card.because { lines += "<p class=\"because\">“\(bdi(because))”</p>" }
     for coming in card.coming.prefix(3) {
       let text = words.coming(words.state(coming.state), moment(coming.from), moment(coming.until))
-      let line: HTML = "<p class=\"small\">\(text)</p>"
+      let because = coming.because.map { " “\($0)”" } ?? ""
+      let line: HTML = "<p class=\"small\">\(bdi("\(text) · \(words.byPerson(coming.kind, coming.by))\(because)"))</p>"
       guard card.endable.contains(coming.id) else {
         lines += line
         continue

@@ -44,6 +44,7 @@ extension Words {
     said: [
       .made: "Saved.", .ended: "Ended.",
       .goesOn: "Ended. Something else still holds it, see below.",
+      .goesOnLater: "Ended. Something else wants the same for a part of that time, see below.",
       .asked: "Asked. The answer will show up here.", .agreed: "You said yes. Others have yet to.",
       .approved: "You said yes.",
       .approvedGoesOn: "You said yes. Something else still holds it, see below.",
@@ -136,6 +137,7 @@ extension Words {
     said: [
       .made: "Notiert.", .ended: "Beendet.",
       .goesOn: "Beendet. Etwas anderes gilt weiter, siehe unten.",
+      .goesOnLater: "Beendet. Für einen Teil der Zeit will etwas anderes dasselbe, siehe unten.",
       .asked: "Gefragt. Hier siehst du, was daraus wird.", .agreed: "Du hast Ja gesagt. Andere müssen noch zustimmen.",
       .approved: "Du hast Ja gesagt.",
       .approvedGoesOn: "Du hast Ja gesagt. Etwas anderes gilt weiter, siehe unten.",

@@ -57,6 +57,7 @@ package struct Words: Sendable {
   /// Of what is about targets that are not there any more.
   let gone: String
   let idle: String
+  /// Of what is yet to come; whose it is follows.
   let coming: @Sendable (_ state: String, _ from: String, _ until: String) -> String
   /// Of what was made by a clock that was ahead.
   let madeAhead: @Sendable (_ at: String) -> String
@@ -104,6 +105,8 @@ package struct Words: Sendable {
     case ended
     /// It has ended, and something else wants the same.
     case goesOn = "ended-goes-on"
+    /// The same for a part of the time that it had left.
+    case goesOnLater = "ended-goes-on-later"
     case asked
     /// One has said yes, and others have yet to.
     case agreed

@@ -220,6 +220,21 @@ import Testing
     #expect(try page.act(anna, "do=end&target=tv&override=1") == "/?said=ended#t-tv")
   }
 
+  /// The same of what is yet to come, and its lines say whose it is.
+  @Test func whatIsYetToComeGoesOnToo() throws {
+    let evening = ServedPage.policy.replacing("tv off 00:00–24:00", with: "tv on")
+    let page = try ServedPage(files: ["policy.yaml": evening])
+    let anna = try page.join("anna")
+    for length in ["2h", "1h"] {
+      #expect(try page.run("override", "tv", "off", "--from", "tomorrow 12:00", "--for", length).status == 0)
+    }
+    let seen = try page.get("/", ["Cookie": anna]).body
+    #expect(seen.contains(/off from .* until .* · set by root/), "\(seen)")
+    let told = try page.told(anna, "do=end&target=tv&override=1")
+    #expect(told.contains("Something else wants the same for a part of that time"), "\(told)")
+    #expect(try page.act(anna, "do=end&target=tv&override=2") == "/?said=ended#t-tv")
+  }
+
   /// Two taps are one, and so are two that come at once while the state is held.
   @Test func twoTapsAreOne() throws {
     let page = try ServedPage()
