@@ -137,7 +137,7 @@ enum PageAPI {
       .init("targets", .array(item.targets.map { .string($0.text) })), .init("state", .string(override.state.rawValue)),
       .init("from", .instant(override.from)), .init("until", .instant(override.until)),
       .init("by", .string(override.by)), .init("because", .text(override.because)),
-      .init("kind", .string(override.kind.rawValue)),
+      .init("kind", .string(override.kind.rawValue)), .init("beaten", .bool(item.isBeaten)),
     ])
   }
 

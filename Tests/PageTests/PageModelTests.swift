@@ -479,6 +479,16 @@ import UniFi
     #expect(waits.map { page.contains($0) } ?? !page.contains("waits for"), "\(page)")
   }
 
+  /// What a newer one beats for all of its time is not announced; where it counts for a part of it, it is.
+  @Test(arguments: [(10_800, false), (5_400, true)] as [(Int64, Bool)])
+  func whatIsBeatenDoesNotCome(_ locked: Int64, _ comes: Bool) throws {
+    var scene = try PageScene()
+    scene.override("tv", .on, scene.now + 3_600, scene.now + 7_200, by: "ben", kind: .more)
+    scene.override("tv", .off, scene.now, scene.now + locked, kind: .lock)
+    #expect(try scene.card("tv").coming.map(\.id) == (comes ? ["1"] : []))
+    #expect(try scene.model().overrides.first { $0.override.id == "1" }?.isBeaten == !comes)
+  }
+
   /// What an end ends beside what it is tapped at: of a target of targets, and of what a lock keeps shut elsewhere.
   @Test func whatElseAnEndEnds() throws {
     var scene = try PageScene(

@@ -36,7 +36,7 @@ package struct PageCard: Hashable, Sendable {
   package let override: Override?
   /// The numbers of what is yet to come and can be ended before it begins.
   package let endable: Set<String>
-  /// What is yet to come: the overrides that have not begun.
+  /// What is yet to come: the overrides that have not begun, and decide for a part of their time.
   package let coming: [Override]
   /// By the number of what can be ended here, all targets for which that ends; nothing where that is this one alone.
   package let endsFor: [String: [Name]]
@@ -184,6 +184,7 @@ package struct PageCard: Hashable, Sendable {
     needsAllGuards = target.guarding?.needsAll ?? false
     coming = facts.overrides.filter { override in
       override.from > now && !override.range.isEmpty && facts.policy.reached(by: override).contains(name)
+        && facts.decides(override, for: name)
     }
     let lock = deciding == nil ? facts.holds.first { $0.target == name }?.lock : nil
     override = deciding ?? lock

@@ -50,6 +50,17 @@ package struct PageFacts: Sendable {
     self.now = now
   }
 
+  /// Whether `override` decides about `target` at some instant of what is left of its time: a newer one may beat it for all
+  /// of that.
+  func decides(_ override: Override, for target: Name) -> Bool {
+    let start = max(override.from, now)
+    guard start < override.until else { return false }
+    return overlay.timeline(of: target, in: start..<override.until).contains { interval in
+      guard case .override(let number) = interval.decidedBy else { return false }
+      return String(number) == override.id
+    }
+  }
+
   /// What `override` is about, and what it keeps shut beside that.
   func targets(heldBy override: Override) -> [Name] { policy.targets(heldBy: override, holds) }
 }

@@ -6,11 +6,14 @@ package struct PageOverride: Hashable, Sendable {
   package let override: Override
   /// What it is about, in the order of the policy, as far as the person sees it.
   package let targets: [Name]
+  /// Whether newer ones decide instead, for all of these and all of its time.
+  package let isBeaten: Bool
 
   /// Nil for one that is over, and for one of what is none of this person's business.
   init?(_ override: Override, _ sees: Set<Name>, _ facts: PageFacts) {
     targets = facts.policy.reached(by: override).filter(sees.contains)
     guard override.until > max(override.from, facts.now), !targets.isEmpty else { return nil }
+    isBeaten = !targets.contains { facts.decides(override, for: $0) }
     self.override = override
   }
 }
