@@ -285,7 +285,8 @@ final class PageAnswers {
     // Who is in already, as by a first tap, is not told that the link is used up.
     let isIn = caller(incoming) != nil
     let cookie = DeviceToken(environment)
-    wait(incoming, key: "join \(link.hash) \(cookie.hash)", late: .redirect("/")) { [self] store in
+    let later = Answer.page(html.joinLater(), 503)
+    wait(incoming, key: "join \(link.hash) \(cookie.hash)", late: later) { [self] store in
       let clocks = ClockReading(wall: environment.now(), boot: environment.bootMoment())
       do throws(StateError) {
         if try Joining.redeem(link, as: cookie, at: clocks, in: store) != nil {
@@ -293,7 +294,9 @@ final class PageAnswers {
             .with("Set-Cookie", door.cookie(cookie))
         }
       } catch {
+        // What could not be looked at is no wrong link.
         environment.warn(error.message)
+        return later
       }
       if isIn { return .redirect("/") }
       door.noteWrong(from: address)

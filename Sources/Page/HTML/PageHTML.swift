@@ -380,6 +380,13 @@ package struct PageHTML: Sendable {
       """, isLive: false, hasScript: true)
   }
 
+  /// Where a link could not be looked at: it is as good as before.
+  package func joinLater() -> HTML {
+    frame(
+      words.joinLater, "<main class=\"door\"><h1>\(words.joinLater)</h1><p>\(words.joinLaterText)</p></main>",
+      isLive: false)
+  }
+
   /// For a link that is over, was used, or never was.
   package func joinFailed() -> HTML {
     frame(

@@ -12,7 +12,7 @@ package struct Words: Sendable {
   /// What became of an action, by its word.
   let outcomes: [String: String]
   let title, doorTitle, doorText, joinTitle, joinText, joinButton, joinFailed, joinFailedText, joinBlocked,
-    joinBlockedText, unreadable, unreadableText: String
+    joinBlockedText, joinLater, joinLaterText, unreadable, unreadableText: String
   let notFound, signOut: String
   let onRequests, yes, no, takeBack: String
   let on, because, reason, reasonHint, ask, more, off, offUntil, offHint, end, minutes, today, week, weekTooFull,

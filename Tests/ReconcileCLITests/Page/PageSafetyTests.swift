@@ -47,6 +47,20 @@ import Testing
     #expect(try page.get("/", ["Cookie": String(cookie.prefix { $0 != ";" })]).body.contains("anna’s page"))
   }
 
+  /// A good link that cannot be looked at is not called a wrong one, and works once it can.
+  @Test func aLinkThatCannotBeLookedAtStaysGood() throws {
+    let page = try ServedPage()
+    let link = try page.link("anna")
+    let (state, away) = (page.folder.url.path + "/state", page.folder.url.path + "/away")
+    try FileManager.default.moveItem(atPath: state, toPath: away)
+    for _ in 0..<12 {
+      let answer = try page.post(link, "")
+      #expect(answer.status == 503 && answer.body.contains("The link was not used."), "\(answer)")
+    }
+    try FileManager.default.moveItem(atPath: away, toPath: state)
+    #expect(try page.post(link, "").status == 303)
+  }
+
   /// Guessing links, or cookies, soon has an address wait; who has a good cookie is not kept out by wrong links.
   @Test func guessingIsLimited() throws {
     let page = try ServedPage()
