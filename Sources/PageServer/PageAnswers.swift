@@ -228,7 +228,7 @@ final class PageAnswers {
       guard rate.take(caller.device.hash, at: Uptime.seconds) else { return PageAPI.said(.tooFast, of: act) }
       // Each is one of its own: a program says by itself what it wants twice.
       let key = "program " + Digest.base64url(environment.secureBytes(9))
-      wait(incoming, key: key, late: PageAPI.said(.busy, of: act)) { [self] store in
+      wait(incoming, key: key, or: .init(late: PageAPI.said(.busy, of: act), failed: PageAPI.said(.failed, of: act))) { [self] store in
         PageAPI.came(perform(act, caller.rights.person, store), of: act)
       }
       return nil
@@ -258,7 +258,9 @@ final class PageAnswers {
     guard rate.take(caller.device.hash, at: Uptime.seconds) else { return told(.tooFast, caller) }
     let about = place(of: form, caller.rights)
     let person = caller.rights.person
-    wait(incoming, key: name, late: told(.busy, caller)) { [self] store in
+    let refusal = PendingActs.Refusal(
+      late: told(.busy, caller, about: about), failed: told(.failed, caller, about: about))
+    wait(incoming, key: name, or: refusal) { [self] store in
       let done = perform(act, person, store)
       let place = SaidAddress(done.said, about: about, targets: done.targets).text(caller.token, at: environment.now())
       recent.remember(name, place)
@@ -275,8 +277,8 @@ final class PageAnswers {
   }
 
   /// Has the browser look at what came of a form.
-  private func told(_ said: Words.Said, _ caller: PageDoor.Caller) -> Answer {
-    .redirect(SaidAddress(said).text(caller.token, at: environment.now()))
+  private func told(_ said: Words.Said, _ caller: PageDoor.Caller, about: String? = nil) -> Answer {
+    .redirect(SaidAddress(said, about: about).text(caller.token, at: environment.now()))
   }
 
   private func join(_ link: DeviceToken, _ incoming: Incoming, _ html: PageHTML) -> Answer? {
@@ -286,7 +288,7 @@ final class PageAnswers {
     let isIn = caller(incoming) != nil
     let cookie = DeviceToken(environment)
     let later = Answer.page(html.joinLater(), 503)
-    wait(incoming, key: "join \(link.hash) \(cookie.hash)", late: later) { [self] store in
+    wait(incoming, key: "join \(link.hash) \(cookie.hash)", or: .init(late: later, failed: later)) { [self] store in
       let clocks = ClockReading(wall: environment.now(), boot: environment.bootMoment())
       do throws(StateError) {
         if try Joining.redeem(link, as: cookie, at: clocks, in: store) != nil {
@@ -306,7 +308,7 @@ final class PageAnswers {
   }
 
   private func leave(_ caller: PageDoor.Caller, _ incoming: Incoming) -> Answer? {
-    wait(incoming, key: "leave \(caller.device.hash)", late: told(.busy, caller)) { [self] store in
+    wait(incoming, key: "leave \(caller.device.hash)", or: .init(late: told(.busy, caller), failed: told(.failed, caller))) { [self] store in
       let context = OverrideContext(
         policy: known.last?.policy, known.last?.places ?? places, environment,
         person: caller.rights.person.text)
@@ -339,8 +341,8 @@ final class PageAnswers {
 
   /// Does `perform` as soon as the state is free.
   private func wait(
-    _ incoming: Incoming, key: String, late: Answer, _ perform: @escaping (StateStore) -> Answer
+    _ incoming: Incoming, key: String, or refusal: PendingActs.Refusal, _ perform: @escaping (StateStore) -> Answer
   ) {
-    pending.add(incoming, key: key, late: late, perform)
+    pending.add(incoming, key: key, or: refusal, perform)
   }
 }

@@ -13,10 +13,19 @@ struct PendingActs {
     /// In seconds of a clock that nobody sets.
     var deadline: Int64
     var perform: (StateStore) -> Answer
-    /// What is said where the state was not free in time.
-    var late: Answer
+    var refusal: Refusal
 
-    var refusals: [(Incoming, Answer)] { waiting.map { ($0, late) } }
+    func refused(asBusy isBusy: Bool) -> [(Incoming, Answer)] {
+      waiting.map { ($0, isBusy ? refusal.late : refusal.failed) }
+    }
+  }
+
+  /// What is said where an act was not done.
+  struct Refusal {
+    /// Where the state was not free in time: another try may do.
+    var late: Answer
+    /// Where it cannot be written, which no other try cures.
+    var failed: Answer
   }
 
   /// For so long an act waits until the state is free, in seconds.
@@ -25,13 +34,13 @@ struct PendingActs {
   var isEmpty: Bool { acts.isEmpty }
 
   /// `perform` is done as soon as the state is free, and once for all that come with one `key`.
-  mutating func add(_ incoming: Incoming, key: String, late: Answer, _ perform: @escaping (StateStore) -> Answer) {
+  mutating func add(_ incoming: Incoming, key: String, or refusal: Refusal, _ perform: @escaping (StateStore) -> Answer) {
     if let place = acts.firstIndex(where: { $0.key == key }) {
       acts[place].waiting.append(incoming)
       return
     }
     acts.append(
-      Act(waiting: [incoming], key: key, deadline: Uptime.seconds + Self.patience, perform: perform, late: late))
+      Act(waiting: [incoming], key: key, deadline: Uptime.seconds + Self.patience, perform: perform, refusal: refusal))
   }
 
   /// Its client is gone. What it wanted is done all the same: a request that has arrived counts.
@@ -61,13 +70,13 @@ struct PendingActs {
       let now = Uptime.seconds
       acts = error.kind == .busy ? all.filter { $0.deadline > now } : []
       let left = all.filter { act in error.kind != .busy || act.deadline <= now }
-      return Outcome(said: left.flatMap(\.refusals))
+      return Outcome(said: left.flatMap { $0.refused(asBusy: error.kind == .busy) })
     }
   }
 
   /// Whatever waits is too late.
   mutating func giveUp() -> Outcome {
     defer { acts = [] }
-    return Outcome(said: acts.flatMap(\.refusals))
+    return Outcome(said: acts.flatMap { $0.refused(asBusy: true) })
   }
 }

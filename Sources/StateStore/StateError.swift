@@ -22,6 +22,8 @@ public struct StateError: Error, Hashable, Sendable {
     case unfinished
     /// It was there, and is not any more.
     case missing
+    /// The clock cannot be right, and nothing is written by it.
+    case clock
     /// Anything else.
     case failed
   }

@@ -168,7 +168,7 @@ package enum StateMessages {
 
   /// That nothing can be written at `now`.
   package static func clockTooEarly(_ now: Instant) -> StateError {
-    StateError(.busy, PassMessages.clockInThePast(Zone.utc.longText(now)), hint: nil)
+    StateError(.clock, PassMessages.clockInThePast(Zone.utc.longText(now)), hint: nil)
   }
 
   /// That nothing is written at `now`, for whoever only looks; nil where the clock may be right.

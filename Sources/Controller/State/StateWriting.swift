@@ -15,7 +15,7 @@ package enum StateWriting {
   }
 
   /// Runs `body` on the state in `directory`. Nobody else writes meanwhile. Throws
-  /// `busy` where another writer does for so many `seconds`, and where the clock cannot be right.
+  /// `busy` where another writer does for so many `seconds`, and `clock` where that cannot be right.
   package static func perform<Result>(
     in directory: StateDirectory, _ environment: Environment, waiting seconds: Int = StateSession.patienceSeconds,
     lack: Lack = .isFilled, _ body: (StateStore) throws(StateError) -> Result
@@ -53,7 +53,7 @@ extension StateError {
   package var exitStatus: ExitStatus {
     switch kind {
     case .forbidden, .readOnly, .untrusted: .credentials
-    case .busy, .unfinished: .tryAgain
+    case .busy, .unfinished, .clock: .tryAgain
     case .readOnlyDisk, .full, .newer, .damaged, .missing, .failed: .failure
     }
   }

@@ -151,7 +151,7 @@ extension Messages {
     case .full: "nothing was written; make room"
     case .newer: "update reconcile, or give another folder with --state"
     case .damaged: reading ? "the next apply sets the file aside and begins a new one" : error.hint
-    case .forbidden, .untrusted, .busy, .unfinished, .missing, .failed: error.hint
+    case .forbidden, .untrusted, .busy, .unfinished, .missing, .clock, .failed: error.hint
     }
   }
 
