@@ -83,6 +83,7 @@ package struct Household {
       isBroken: read.policy == nil, now: now)
     facts.holds = overriding.holds
     facts.editedAt = editedAt
+    facts.isUnwritable = StateStore.obstacle(in: places.state.path) != nil || !Version.wasReleased(by: now)
     facts.idle = Set(open.filter { RequestGrant($0, judge, snapshot.overrides, at: now).isIdle }.map(\.id))
     return facts
   }

@@ -43,6 +43,9 @@ final class KnownHousehold {
     }
   }
 
+  /// Whether what was read last goes on being shown as nothing newer can be read. Who writes it is done in a moment.
+  var isUnread: Bool { trouble.map { ![.busy, .unfinished].contains($0.kind) } ?? false }
+
   /// What is in the policy and the state, as they were read last; nil where neither could ever be.
   func current() -> Household? {
     let version = StateVersion(of: places.state.file)

@@ -150,7 +150,9 @@ final class PageAnswers {
   private func page(
     _ incoming: Incoming, _ caller: PageDoor.Caller, _ household: Household, _ html: PageHTML
   ) -> Answer {
-    let model = PageModel(caller.rights, household.facts(at: environment.now()))
+    var facts = household.facts(at: environment.now())
+    facts.isUnread = known.isUnread
+    let model = PageModel(caller.rights, facts)
     let query = FormFields.read(Array(incoming.query.utf8)) ?? [:]
     let told = SaidAddress(query, caller.token, at: environment.now())
     let key = Digest.base64url(environment.secureBytes(9))

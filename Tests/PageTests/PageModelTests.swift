@@ -503,6 +503,24 @@ import UniFi
     #expect(try scene.card("tv").endsFor == ["1": [Name("tv"), Name("gate")]])
   }
 
+  /// That no tap counts is said to whoever manages something, and once.
+  @Test(
+    arguments: [
+      ("anna", false, true, [false, true]), ("emma", false, true, [false, false]), ("anna", true, true, [true, false]),
+      ("emma", true, false, [true, false]), ("anna", false, false, [false, false]),
+    ] as [(String, Bool, Bool, [Bool])])
+  func troubleWithTheState(_ person: String, _ isUnread: Bool, _ isUnwritable: Bool, _ told: [Bool]) throws {
+    let scene = try PageScene()
+    var facts = scene.facts
+    (facts.isUnread, facts.isUnwritable) = (isUnread, isUnwritable)
+    let model = PageModel(try requireValue(PersonRights(Name(person), in: scene.policy)), facts)
+    for words in Words.all {
+      let seal = PageHTML.Seal(origin: "ORIGIN", key: "KEY")
+      let page = PageHTML(words, PageAssets { _ in "v" }).page(model, seal, said: nil).text
+      #expect([words.unread, words.unwritable].map { page.contains($0) } == told, "\(page)")
+    }
+  }
+
   @Test func thePastOfWhatOneSees() throws {
     var scene = try PageScene()
     let change = { (target: String, seconds: Int64, name: String) in

@@ -77,7 +77,10 @@ package struct PageHTML: Sendable {
   }
 
   private func warnings(_ model: PageModel) -> HTML {
-    let texts = [model.isStale ? words.stale : nil, model.isBroken ? words.broken : nil].compactMap { $0 }
+    let texts = [
+      model.isUnread ? words.unread : nil, model.isUnwritable ? words.unwritable : nil,
+      model.isStale ? words.stale : nil, model.isBroken ? words.broken : nil,
+    ].compactMap { $0 }
     return HTML.joined(texts.map { "<p class=\"notice bad\"><span aria-hidden=\"true\">⚠ </span>\($0)</p>" })
   }
 

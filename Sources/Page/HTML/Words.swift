@@ -18,7 +18,7 @@ package struct Words: Sendable {
   let on, because, reason, reasonHint, ask, more, off, offUntil, offHint, end, minutes, today, week, weekTooFull,
     history: String
   let nothingHere, nothingHereText, nothingHappened: String
-  let timetable, leftAlone, guardedBy, checkedNever, checkedNow, stale, broken, offline, offlineText,
+  let timetable, leftAlone, guardedBy, checkedNever, checkedNow, stale, unread, unwritable, broken, offline, offlineText,
     unsure: String
   let unreachable, unknown, inPlace, wrongMoved, wrongFailed, wrongUnanswered, wrongObserved, wrongIncomplete,
     asked: String

@@ -31,6 +31,10 @@ package struct PageFacts: Sendable {
   package var editedAt: Instant?
   /// Whether the file has errors, so that the version before it is followed.
   package var isBroken: Bool
+  /// Whether the state cannot be read any more, so that this is what was read last.
+  package var isUnread = false
+  /// Whether nothing can be written to it, so that no tap counts.
+  package var isUnwritable = false
   package var now: Instant
 
   package init(

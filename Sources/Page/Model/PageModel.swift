@@ -16,6 +16,10 @@ package struct PageModel: Equatable, Sendable {
   package let isStale: Bool
   /// Whether the policy's file has errors, so that the version before it is followed.
   package let isBroken: Bool
+  /// Whether the state cannot be read any more, so that this is what was read last.
+  package let isUnread: Bool
+  /// Whether no tap counts at present; only for who manages something.
+  package let isUnwritable: Bool
   /// In the order of the policy.
   package let cards: [PageCard]
   /// The requests that are open, the newest first.
@@ -40,6 +44,8 @@ package struct PageModel: Equatable, Sendable {
     checkedAt = facts.checkedAt
     isStale = facts.checkedAt.map { abs(now - $0) > Self.staleSeconds } ?? true
     isBroken = facts.isBroken
+    isUnread = facts.isUnread
+    isUnwritable = facts.isUnwritable && !facts.isUnread && !rights.manages.isEmpty
     let sees = rights.sees
     requests = facts.requests.filter { $0.isOpen(at: now) }.compactMap { PageRequest($0, rights, facts) }
     overrides = facts.overrides.compactMap { PageOverride($0, sees, facts) }

@@ -133,6 +133,7 @@ import Testing
     try FileManager.default.moveItem(atPath: state, toPath: away)
     let seen = try page.get("/", ["Cookie": anna])
     #expect(seen.status == 200 && seen.headers("set-cookie").isEmpty, "as it was read last")
+    #expect(seen.body.contains("What holds can no longer be read"), "\(seen)")
     for _ in 0..<12 {
       let other = try page.get("/", ["Cookie": "reconcile=" + String(repeating: "A", count: 43)])
       #expect(other.status == 503 && other.body.contains("cannot be read at the moment"), "\(other)")
@@ -145,6 +146,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: state))
     try FileManager.default.moveItem(atPath: away, toPath: state)
     #expect(try page.act(anna, "do=more-15&target=tv") == "/?said=made#t-tv")
+    #expect(try !page.get("/", ["Cookie": anna]).body.contains("What holds can no longer be read"))
     #expect(try page.get("/api/v1/targets", ["Authorization": "Bearer \(token)"]).status == 200)
     #expect(try page.post("/join/" + String(repeating: "A", count: 43), "").status == 403, "nothing was a wrong try")
   }
