@@ -16,6 +16,8 @@ package struct PageCard: Hashable, Sendable {
   /// When the state ends; nil for never.
   package let until: Instant?
   package let why: Why
+  /// Who agreed to it, by number, where somebody asked for it.
+  package let agreed: [String: [String]]
   /// The words of the policy for it, or of who made the override.
   package let because: String?
   /// What comes after it; nil where nothing does.
@@ -177,6 +179,7 @@ package struct PageCard: Hashable, Sendable {
     } else {
       why = verdict == nil || verdict?.state == .leave ? .leftAlone : .timetable
     }
+    agreed = facts.agreed
     (strip, quarters, nowAt) = Self.strip(name, pair, facts)
     let manages = rights.manages.contains(name)
     deciders = facts.policy.deciders(of: name)

@@ -15,6 +15,8 @@ package struct PageFacts: Sendable {
   package var holds: [LockHold] = []
   /// The newest first.
   package var requests: [ApprovalRequest]
+  /// Who agreed to overrides that somebody asked for, by their numbers.
+  package var agreed: [String: [String]] = [:]
   /// The numbers of those that would do nothing, though the policy has their targets.
   package var idle: Set<String> = []
   /// What runs saw; nil where there is no state yet.
