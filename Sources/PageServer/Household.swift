@@ -83,10 +83,25 @@ package struct Household {
       isBroken: read.policy == nil, now: now)
     facts.holds = overriding.holds
     facts.editedAt = editedAt
+    for override in overriding.overrides { facts.agreed[override.id] = agreed(to: override) }
     facts.isUnwritable = StateStore.obstacle(in: places.state.path) != nil || !Version.wasReleased(by: now)
     facts.idle = Set(open.filter { RequestGrant($0, judge, snapshot.overrides, at: now).isIdle }.map(\.id))
     return facts
   }
+
+  /// Who agreed to `override`, which was made as it was asked for; nil where nobody had to.
+  private func agreed(to override: Override) -> [String]? {
+    let request = requests.first { request in
+      guard case .make(let wanted) = request.deed, request.ending == .approved else { return false }
+      return request.asker == override.by && request.endedAt == override.madeAt
+        && wanted.contains { $0.target == override.target && $0.state == override.state }
+    }
+    let people = request?.approvedBy.map(\.text).filter { $0 != override.by } ?? []
+    return people.isEmpty ? nil : people
+  }
+
+  /// The request of this number, open or not.
+  func request(_ id: String) -> ApprovalRequest? { requests.first { $0.id == id } }
 
   /// Whether the week of some targets has no more to draw than `TimelineView.most`.
   func canDrawWeek(of targets: [Name], at now: Instant) -> Bool {

@@ -53,15 +53,20 @@ enum PageAPI {
     // Who switches on what is on has what they want.
     if said == .idle, case .on = act { return refusal(200, said.rawValue) }
     // A program has no page from which it could be gone.
-    return self.said(said == .gone ? .notAllowed : said)
+    return self.said(Self.plain[said] ?? said)
   }
+
+  /// What is told apart for people alone.
+  private static let plain: [Words.Said: Words.Said] = [
+    .gone: .notAllowed, .endedBefore: .over, .agreedBefore: .idle,
+  ]
 
   private static func said(_ said: Words.Said) -> Answer {
     let status: UInt32 =
       switch said {
       case .made, .ended, .goesOn, .goesOnLater, .asked, .agreed, .approved, .approvedGoesOn, .approvedOverLock, .denied, .cancelled: 200
       case .notAllowed, .gone: 403
-      case .idle, .locked, .neverOff, .tooMany, .over: 409
+      case .idle, .agreedBefore, .locked, .neverOff, .tooMany, .over, .endedBefore: 409
       case .time, .reason: 400
       case .tooFast: 429
       case .busy: 503
@@ -119,6 +124,7 @@ enum PageAPI {
           })),
       .init("override", .text(card.override?.id)),
       .init("endsFor", .array(endsFor(card).map { .string($0.text) })), .init("by", .text(card.override?.by)),
+      .init("agreedBy", .array((card.override.flatMap { card.agreed[$0.id] } ?? []).map(JSON.string))),
       .init("because", .text(card.because)), .init("guardedBy", .array(card.guardedBy.map { .string($0.text) })),
       .init("may", .array(card.acts.map(\.rawValue).sorted().map { .string($0) })),
     ])
@@ -136,7 +142,8 @@ enum PageAPI {
       .init("id", .string(override.id)), .init("target", .string(override.target.text)),
       .init("targets", .array(item.targets.map { .string($0.text) })), .init("state", .string(override.state.rawValue)),
       .init("from", .instant(override.from)), .init("until", .instant(override.until)),
-      .init("by", .string(override.by)), .init("because", .text(override.because)),
+      .init("by", .string(override.by)), .init("agreedBy", .array(item.agreedBy.map(JSON.string))),
+      .init("because", .text(override.because)),
       .init("kind", .string(override.kind.rawValue)), .init("beaten", .bool(item.isBeaten)),
     ])
   }

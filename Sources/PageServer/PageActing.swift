@@ -189,7 +189,7 @@ struct PageActing {
   private func end(
     _ overrides: [Override], of target: Name, _ rights: PersonRights, _ store: StateStore
   ) throws(StateError) -> Words.Said {
-    if overrides.isEmpty { return .over }
+    if overrides.isEmpty { return .endedBefore }
     let plain = context(nil)
     let holds = try plain.overriding(plain.remembered(store))?.holds ?? []
     let isAllowed = overrides.allSatisfy { override in
@@ -216,6 +216,11 @@ struct PageActing {
     let deciding = RequestDeciding(wish: wish, id: id, context: context(nil), means: .proof(proof))
     let decided = try deciding.decide(in: store)
     let said = said(decided.map(OverrideDone.decided).mapError(Refused.init))
+    if said == .idle, wish == .approve, let request = try store.requests().first(where: { $0.id == id }),
+      request.approvedBy.contains(person)
+    {
+      return .agreedBefore
+    }
     guard said == .approved, case .success(let done) = decided, case .end(let ended) = done.decision.request.deed else {
       return said
     }

@@ -155,11 +155,13 @@ final class PageAnswers {
     let model = PageModel(caller.rights, facts)
     let query = FormFields.read(Array(incoming.query.utf8)) ?? [:]
     let told = SaidAddress(query, caller.token, at: environment.now())
+    let number = told?.about.flatMap { $0.hasPrefix("request-") ? String($0.dropFirst(8)) : nil }
+    let end = number.flatMap(household.request).flatMap { RequestEnd($0, for: caller.rights.person, at: model.now) }
     let key = Digest.base64url(environment.secureBytes(9))
     let hasPicture = household.canDrawWeek(of: drawn(caller, household), at: model.now)
     return .page(
       html.page(
-        model, PageHTML.Seal(origin: seal(caller.token), key: key), said: told?.said, about: told?.about, targets: told?.targets ?? [],
+        model, PageHTML.Seal(origin: seal(caller.token), key: key), said: told?.said, about: told?.about, targets: told?.targets ?? [], over: end,
         hasPicture: hasPicture))
   }
 

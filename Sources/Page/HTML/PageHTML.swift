@@ -26,15 +26,17 @@ package struct PageHTML: Sendable {
   // MARK: The page
 
   /// What `model` says, and `said` of what was done last, at the card or the request with the id `about` if that is there.
-  /// `targets` are those for which something was ended, and `hasPicture` says whether the week can be drawn.
+  /// `targets` are those for which something was ended, `end` is how the request ended that was over, and `hasPicture` says whether the week can be drawn.
   package func page(
     _ model: PageModel, _ seal: Seal, said: Words.Said?, about: String? = nil, targets: [Name] = [],
-    hasPicture: Bool = true
+    over end: RequestEnd? = nil, hasPicture: Bool = true
   ) -> HTML {
     let seesSomething = !model.cards.isEmpty || !model.requests.isEmpty
     let shown = model.cards.map { id(of: $0) } + model.requests.map { id(of: $0) }
     let place = about.flatMap { shown.contains($0) ? $0 : nil }
-    let note = { (id: String?) in id == place ? said.map { notice($0, place, targets, model) } : nil }
+    let note = { (id: String?) in
+      id == place ? said.map { notice($0, text($0, place, targets, end, model)) } : nil
+    }
     let body: HTML = """
       <header><h1>\(bdi(words.helloPerson(model.person.text)))</h1>\(checked(model))</header>
       <main id="main">\(note(nil))\(warnings(model))\(requests(model, seal, note))\
@@ -56,15 +58,21 @@ package struct PageHTML: Sendable {
     return "<p class=\"\(style)\">\(age < 10 ? words.checkedNow : words.checked(age))</p>"
   }
 
-  private func notice(_ said: Words.Said, _ place: String?, _ targets: [Name], _ model: PageModel) -> HTML {
+  private func notice(_ said: Words.Said, _ text: String) -> HTML {
     let isGood = [.made, .ended, .goesOn, .goesOnLater, .asked, .agreed, .approved, .approvedGoesOn, .approvedOverLock, .denied, .cancelled].contains(
       said)
     return
-      "<p id=\"said\" class=\"notice\(isGood ? HTML() : " bad")\" role=\"status\">\(text(said, place, targets, model))</p>"
+      "<p id=\"said\" class=\"notice\(isGood ? HTML() : " bad")\" role=\"status\">\(text)</p>"
   }
 
   /// With when it takes effect: nothing is promised where nothing runs, or nothing is to be done now.
-  private func text(_ said: Words.Said, _ place: String?, _ targets: [Name], _ model: PageModel) -> String {
+  private func text(
+    _ said: Words.Said, _ place: String?, _ targets: [Name], _ end: RequestEnd?, _ model: PageModel
+  ) -> String {
+    if said == .over, let end {
+      let people = end.people.isEmpty ? nil : end.people.listed(words.and)
+      return words.over(end.ending, people, words.moment(end.at, model.zone, now: model.now))
+    }
     let isOfSeveral = said == .ended && targets.count > 1
     let text = isOfSeveral ? words.endedFor(list(targets)) : words.said[said] ?? ""
     guard [.made, .ended].contains(said) else { return text }
@@ -163,7 +171,7 @@ package struct PageHTML: Sendable {
     for coming in card.coming.prefix(3) {
       let text = words.coming(words.state(coming.state), moment(coming.from), moment(coming.until))
       let because = coming.because.map { " “\($0)”" } ?? ""
-      let line: HTML = "<p class=\"small\">\(bdi("\(text) · \(words.byPerson(coming.kind, coming.by))\(because)"))</p>"
+      let line: HTML = "<p class=\"small\">\(bdi("\(text) · \(byPerson(coming.kind, coming.by, coming.id, card))\(because)"))</p>"
       guard card.endable.contains(coming.id) else {
         lines += line
         continue
@@ -199,7 +207,7 @@ package struct PageHTML: Sendable {
     let why: String =
       switch card.why {
       case .timetable: words.timetable
-      case .override(let kind, let by): words.byPerson(kind, by)
+      case .override(let kind, let by): byPerson(kind, by, card.override?.id, card)
       case .leftAlone: words.leftAlone
       }
     let rest = [why, card.next.map { words.then(words.state($0)) }].compactMap { $0 }.joined(separator: " · ")
@@ -207,6 +215,10 @@ package struct PageHTML: Sendable {
       <p class="state"><span class="sign" aria-hidden="true">\(sign)</span> <b>\(words.state(state))</b>\
       \(until.map { " <span>\($0)</span>" as HTML })</p><p class="small">\(bdi(rest))</p>
       """
+  }
+
+  private func byPerson(_ kind: Override.Kind, _ person: String, _ id: String?, _ card: PageCard) -> String {
+    words.byPerson(kind, person, id.flatMap { card.agreed[$0] }?.listed(words.and))
   }
 
   /// How an action ended the last time.

@@ -56,17 +56,18 @@ extension Words {
       .locked: "It is locked. End the lock first.", .neverOff: "It is never off, so there is no time to add.",
       .tooMany: "You have asked often enough for now.",
       .tooFast: "That was too much at once. Please wait a minute.", .over: "That request is over.",
+      .endedBefore: "It had ended already.", .agreedBefore: "You have said yes already. Others have yet to.",
       .notAllowed: "You cannot decide that.", .gone: "That is no longer on your page.",
       .busy: "Busy. Please try again.",
       .time: "Please give a time, such as 18:00.", .reason: "Please say why in 200 characters at most.",
       .failed: "That did not work. Nothing was changed.",
-    ], endFor: { "End it for \($0)" }, endedFor: { "Ended for \($0)." }, soon: "It takes effect in a moment.", onceItRuns: "It takes effect once something runs again.",
+    ], over: englishOver, endFor: { "End it for \($0)" }, endedFor: { "Ended for \($0)." }, soon: "It takes effect in a moment.", onceItRuns: "It takes effect once something runs again.",
     until: { "until \($0)" }, heldUntil: { "\($0) until" }, alwaysSo: "no end set", then: { "then \($0)" },
-    byPerson: { kind, person in
+    byPerson: { kind, person, agreed in
       switch kind {
       case .lock: "locked by \(person)"
-      case .more: "more time from \(person)"
-      case .override: "set by \(person)"
+      case .more: agreed.map { "more time for \(person), agreed by \($0)" } ?? "more time from \(person)"
+      case .override: agreed.map { "asked for by \(person), agreed by \($0)" } ?? "set by \(person)"
       }
     },
     underway: { "due since \($0), in progress" }, late: { "due since \($0), still not done" },
@@ -153,17 +154,18 @@ extension Words {
       .locked: "Es ist gesperrt; beende erst das.", .neverOff: "Es ist nie aus; da kommt nichts dazu.",
       .tooMany: "Für jetzt hast du oft genug gefragt.",
       .tooFast: "Das war zu viel auf einmal. Bitte warte eine Minute.", .over: "Diese Anfrage ist vorbei.",
+      .endedBefore: "Es war schon beendet.", .agreedBefore: "Du hast schon Ja gesagt. Andere müssen noch zustimmen.",
       .notAllowed: "Das entscheiden andere.", .gone: "Das steht nicht mehr auf deiner Seite.",
       .busy: "Gerade beschäftigt. Bitte noch einmal versuchen.",
       .time: "Bitte eine Uhrzeit angeben, etwa 18:00.",
       .reason: "Bitte sag in höchstens 200 Zeichen, warum.", .failed: "Das ging nicht. Nichts wurde geändert.",
-    ], endFor: { "Beenden für \($0)" }, endedFor: { "Beendet für \($0)." }, soon: "Es gilt gleich.", onceItRuns: "Es gilt, sobald wieder geprüft wird.",
+    ], over: germanOver, endFor: { "Beenden für \($0)" }, endedFor: { "Beendet für \($0)." }, soon: "Es gilt gleich.", onceItRuns: "Es gilt, sobald wieder geprüft wird.",
     until: { "bis \($0)" }, heldUntil: { "\($0) bis" }, alwaysSo: "auf Dauer", then: { "dann \($0)" },
-    byPerson: { kind, person in
+    byPerson: { kind, person, agreed in
       switch kind {
       case .lock: "gesperrt von \(person)"
-      case .more: "mehr Zeit von \(person)"
-      case .override: "von \(person)"
+      case .more: agreed.map { "mehr Zeit für \(person), erlaubt von \($0)" } ?? "mehr Zeit von \(person)"
+      case .override: agreed.map { "auf Wunsch von \(person), erlaubt von \($0)" } ?? "von \(person)"
       }
     },
     underway: { "fällig seit \($0), ist unterwegs" }, late: { "fällig seit \($0), noch nicht geschehen" },
@@ -208,6 +210,32 @@ extension Words {
       outside: "außerhalb", now: "jetzt",
       clocks: { "Uhren gehen von \($1) auf \($2) \($0 ? "vor" : "zurück")" },
       twice: "zwischen den Linien steht das erste Mal oben, das zweite unten"))
+
+  @Sendable private static func englishOver(
+    _ ending: ApprovalRequest.Ending, _ people: String?, _ at: String
+  ) -> String {
+    switch ending {
+    case .approved: "\(people ?? "?") said yes to that at \(at)."
+    case .denied: "\(people ?? "?") said no to that at \(at)."
+    case .cancelled: "\(people ?? "?") took that back at \(at)."
+    case .expired: "Nobody answered that in time. It was open until \(at)."
+    case .replaced: "\(people ?? "?") has asked for something else instead (\(at))."
+    case .withdrawn: "There is nothing left to decide about that since \(at)."
+    }
+  }
+
+  @Sendable private static func germanOver(
+    _ ending: ApprovalRequest.Ending, _ people: String?, _ at: String
+  ) -> String {
+    switch ending {
+    case .approved: "Dazu wurde schon Ja gesagt, von \(people ?? "?") (\(at))."
+    case .denied: "Dazu wurde schon Nein gesagt, von \(people ?? "?") (\(at))."
+    case .cancelled: "\(people ?? "?") hat das zurückgenommen (\(at))."
+    case .expired: "Darauf hat niemand rechtzeitig geantwortet. Offen war es bis \(at)."
+    case .replaced: "\(people ?? "?") hat stattdessen um etwas anderes gebeten (\(at))."
+    case .withdrawn: "Da gibt es seit \(at) nichts mehr zu entscheiden."
+    }
+  }
 
   private static let germanWeekdays = ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"]
 

@@ -28,6 +28,8 @@ package struct Words: Sendable {
   /// Of what was asked for before, to whoever is asked now.
   let earlierNo: @Sendable (_ person: String, _ at: String) -> String
   let said: [Said: String]
+  /// How a request ended about which somebody has just tried to decide.
+  let over: @Sendable (_ ending: ApprovalRequest.Ending, _ people: String?, _ at: String) -> String
   /// `End it`, where that ends something for several targets, and what is said then.
   let endFor, endedFor: @Sendable (_ targets: String) -> String
   /// When what was made or ended takes effect: where a run comes at once, and where nothing runs.
@@ -38,7 +40,8 @@ package struct Words: Sendable {
   let heldUntil: @Sendable (_ state: String) -> String
   let alwaysSo: String
   let then: @Sendable (_ state: String) -> String
-  let byPerson: @Sendable (_ kind: Override.Kind, _ person: String) -> String
+  /// With who agreed to it, where somebody had to.
+  let byPerson: @Sendable (_ kind: Override.Kind, _ person: String, _ agreed: String?) -> String
   let underway: @Sendable (_ since: String) -> String
   let late: @Sendable (_ since: String) -> String
   /// Of what does not tell whether it is so.
@@ -123,6 +126,10 @@ package struct Words: Sendable {
     /// More in a minute than anybody taps.
     case tooFast = "too-fast"
     case over
+    /// What was to be ended had ended.
+    case endedBefore = "ended-before"
+    /// This person has said yes already, and others have yet to.
+    case agreedBefore = "agreed-before"
     case notAllowed = "not-allowed"
     /// What it is about is not on that person's page any more.
     case gone

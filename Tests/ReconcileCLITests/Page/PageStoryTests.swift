@@ -12,7 +12,7 @@ import Testing
 @Suite(.serialized, .waitsForPrograms) struct PageStoryTests {
   @Test func aChildAsksAndAParentAgrees() throws {
     let page = try ServedPage()
-    let (anna, emma) = (try page.join("anna"), try page.join("emma"))
+    let (anna, emma, omar) = (try page.join("anna"), try page.join("emma"), try page.join("omar"))
     #expect(try page.act(emma, "do=more-30&target=kids") == "/?said=not-allowed#t-kids")
     #expect(try page.act(emma, "do=ask-30&target=kids&because=film+night") == "/?said=asked#t-kids")
     #expect(try page.get("/", ["Cookie": emma]).body.contains("waits for anna"))
@@ -20,8 +20,11 @@ import Testing
     #expect(seen.contains("emma asks for") && seen.contains("film night") && seen.contains("value=\"approve\""))
     #expect(try page.act(emma, "do=approve&request=1", path: "/decide") == "/?said=not-allowed")
     #expect(try page.act(anna, "do=approve&request=1", path: "/decide") == "/?said=approved")
-    #expect(try page.act(anna, "do=deny&request=1", path: "/decide") == "/?said=over")
+    let late = try page.told(anna, "do=deny&request=1", path: "/decide")
+    #expect(late.contains(/anna said yes to that at \d\d:\d\d\./), "\(late)")
+    #expect(try !page.told(omar, "do=deny&request=1", path: "/decide").contains("said yes to that"))
     #expect(try page.get("/", ["Cookie": emma]).body.contains("<b>on</b>"))
+    #expect(try page.get("/", ["Cookie": anna]).body.contains("more time for emma, agreed by anna"))
     let list = try page.run("override", "list").output
     #expect(list.contains("kids") && list.contains("emma") && list.contains("film night"), "\(list)")
   }
@@ -76,7 +79,7 @@ import Testing
     let (anna, emma) = (try page.join("anna"), try page.join("emma"))
     #expect(try page.act(emma, "do=ask-30&target=kids") == "/?said=asked#t-kids")
     let seen = try page.told(anna, "do=approve&request=1", path: "/decide")
-    #expect(try page.act(anna, "do=approve&request=1", path: "/decide") == "/?said=idle")
+    #expect(try page.act(anna, "do=approve&request=1", path: "/decide") == "/?said=agreed-before")
     #expect(seen.contains("You said yes. Others have yet to.") && seen.contains("waits for omar"), "\(seen)")
     #expect(!seen.contains("value=\"approve\"") && seen.contains("value=\"deny\""))
     #expect(try page.run("override", "list").output.contains("No override"))
@@ -161,7 +164,7 @@ import Testing
     let anna = try page.join("anna")
     #expect(try page.act(anna, "do=more-15&target=tv") == "/?said=made#t-tv")
     #expect(try page.act(anna, "do=end&target=tv&override=1") == "/?said=ended#t-tv")
-    #expect(try page.act(anna, "do=end&target=tv&override=1") == "/?said=over#t-tv")
+    #expect(try page.act(anna, "do=end&target=tv&override=1") == "/?said=ended-before#t-tv")
     #expect(try page.act(anna, "do=off&target=kids&until=12:00") == "/?said=made#t-kids")
     #expect(try page.act(anna, "do=more-15&target=kids") == "/?said=locked#t-kids")
     #expect(try page.act(anna, "do=off&target=kids&until=noon") == "/?said=time")
