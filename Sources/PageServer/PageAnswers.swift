@@ -96,7 +96,7 @@ final class PageAnswers {
     if path.hasPrefix("/join/") {
       // Half a link, as a messenger cuts it, is one that does not work; of links that do not everybody reads the same.
       guard let token = DeviceToken(shown: String(path.dropFirst(6))) else { return .page(html.joinFailed(), 404) }
-      return .page(html.join(path: "/join/" + token.text))
+      return .page(html.join(path: "/join/" + token.text, shows: shown(incoming)?.rights.person))
     }
     guard let caller = caller(incoming), let household = known.current() else { return locked(incoming, html) }
     switch path {
@@ -145,6 +145,14 @@ final class PageAnswers {
       if isGuess, !door.isBlocked(address) { door.noteWrong(from: address) }
       return nil
     }
+  }
+
+  /// Who shows a cookie that counts; nobody else guesses by that.
+  private func shown(_ incoming: Incoming) -> PageDoor.Caller? {
+    guard let household = known.current(),
+      case .caller(let caller) = door.standing(door.cookies(of: incoming), asProgram: false, in: household)
+    else { return nil }
+    return caller
   }
 
   private func page(
@@ -288,25 +296,25 @@ final class PageAnswers {
   private func join(_ link: DeviceToken, _ incoming: Incoming, _ html: PageHTML) -> Answer? {
     let address = door.address(of: incoming)
     guard !door.isBlocked(address) else { return .page(html.joinBlocked(), 429) }
-    // Who is in already, as by a first tap, is not told that the link is used up.
-    let isIn = caller(incoming) != nil
+    let present = caller(incoming)
     let cookie = DeviceToken(environment)
     let later = Answer.page(html.joinLater(), 503)
     wait(incoming, key: "join \(link.hash) \(cookie.hash)", or: .init(late: later, failed: later)) { [self] store in
       let clocks = ClockReading(wall: environment.now(), boot: environment.bootMoment())
       do throws(StateError) {
         if try Joining.redeem(link, as: cookie, at: clocks, in: store) != nil {
-          return Answer.redirect("/")
-            .with("Set-Cookie", door.cookie(cookie))
+          recent.remember("join \(link.hash) \(cookie.hash)", "/")
+          return Answer.redirect("/").with("Set-Cookie", door.cookie(cookie))
         }
       } catch {
         // What could not be looked at is no wrong link.
         environment.warn(error.message)
         return later
       }
-      if isIn { return .redirect("/") }
+      // Who is in by a first tap on this link is not told that it is used up.
+      if let device = present?.device, recent["join \(link.hash) \(device.hash)"] != nil { return .redirect("/") }
       door.noteWrong(from: address)
-      return .page(html.joinFailed(), 403)
+      return .page(html.joinFailed(shows: present?.rights.person), 403)
     }
     return nil
   }

@@ -385,12 +385,14 @@ package struct PageHTML: Sendable {
       isLive: false)
   }
 
-  /// What a link leads to, whether or not it is good: only the button finds that out.
-  package func join(path: String) -> HTML {
-    frame(
+  /// What a link leads to, whether or not it is good: only the button finds that out. `person` is whose page this device
+  /// shows already.
+  package func join(path: String, shows person: Name? = nil) -> HTML {
+    let already: HTML? = person.map { "<p>\(bdi(words.joinOther($0.text)))</p>" }
+    return frame(
       words.joinTitle,
       """
-      <main class="door"><h1>\(words.joinTitle)</h1><p>\(words.joinText)</p>\
+      <main class="door"><h1>\(words.joinTitle)</h1><p>\(words.joinText)</p>\(already)\
       <form method="post" action="\(path)"><button class="main">\(words.joinButton)</button></form></main>
       """, isLive: false, hasScript: true)
   }
@@ -402,11 +404,12 @@ package struct PageHTML: Sendable {
       isLive: false)
   }
 
-  /// For a link that is over, was used, or never was.
-  package func joinFailed() -> HTML {
-    frame(
-      words.joinFailed, "<main class=\"door\"><h1>\(words.joinFailed)</h1><p>\(words.joinFailedText)</p></main>",
-      isLive: false)
+  /// For a link that is over, was used, or never was. `person` is whose page this device goes on showing.
+  package func joinFailed(shows person: Name? = nil) -> HTML {
+    let still: HTML? = person.map { "<p><a href=\"/\">\(bdi(words.helloPerson($0.text)))</a></p>" }
+    return frame(
+      words.joinFailed,
+      "<main class=\"door\"><h1>\(words.joinFailed)</h1><p>\(words.joinFailedText)</p>\(still)</main>", isLive: false)
   }
 
   /// Where too many links that do not work were tried from one place.

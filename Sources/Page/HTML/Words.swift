@@ -13,6 +13,8 @@ package struct Words: Sendable {
   let outcomes: [String: String]
   let title, doorTitle, doorText, joinTitle, joinText, joinButton, joinFailed, joinFailedText, joinBlocked,
     joinBlockedText, joinLater, joinLaterText, unreadable, unreadableText: String
+  /// Of a device that shows somebody's page already.
+  let joinOther: @Sendable (_ person: String) -> String
   let notFound, signOut: String
   let onRequests, yes, no, takeBack: String
   let on, because, reason, reasonHint, ask, more, off, offUntil, offHint, end, minutes, today, week, weekTooFull,

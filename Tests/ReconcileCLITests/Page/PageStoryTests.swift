@@ -478,6 +478,19 @@ import Testing
     #expect(try page.run("people", "list", "--format", "json").output.matches(of: /"program":false/).count == 1)
   }
 
+  /// Whoever opens a link on a device that shows somebody's page reads so before, and where the link fails, after.
+  @Test func aLinkOnADeviceThatIsIn() throws {
+    let page = try ServedPage()
+    let anna = try page.join("anna")
+    let link = try page.link("emma")
+    #expect(try !page.get(link).body.contains("anna"), "whoever is not in reads nothing")
+    #expect(try page.get(link, ["Cookie": anna]).body.contains("It shows anna’s page so far."))
+    #expect(try page.post(link, "").status == 303)
+    let failed = try page.post(link, "", ["Cookie": anna])
+    #expect(failed.status == 403 && failed.body.contains("anna’s page"), "\(failed)")
+    #expect(try page.get("/", ["Cookie": anna]).body.contains("anna’s page"))
+  }
+
   /// systemd hands a socket over that it listens at already.
   @Test func byASocketOfSystemd() throws {
     let folder = try TemporaryFolder(["policy.yaml": ServedPage.policy])
