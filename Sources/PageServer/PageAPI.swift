@@ -66,7 +66,7 @@ enum PageAPI {
       switch said {
       case .made, .ended, .goesOn, .goesOnLater, .asked, .agreed, .approved, .approvedGoesOn, .approvedOverLock, .denied, .cancelled: 200
       case .notAllowed, .gone: 403
-      case .idle, .agreedBefore, .locked, .neverOff, .tooMany, .over, .endedBefore: 409
+      case .idle, .agreedBefore, .locked, .neverOff, .tooMany, .over, .endedBefore, .older: 409
       case .time, .reason: 400
       case .tooFast: 429
       case .busy: 503

@@ -21,12 +21,17 @@ final class PageAnswers {
   private var door: PageDoor
   private var pages = OpenPages()
   private var pending = PendingActs()
-  private var recent = RecentActs()
+  /// Where browsers were sent, and what programs were answered.
+  private var recent = RecentActs<String>()
+  private var answered = RecentActs<Answer>()
+  /// What the keys of all pages begin with that this server has made: what was done by an older page it does not know.
+  private let generation: String
   private var rate = ActRate()
 
   init(_ settings: PageSettings, _ environment: Environment, known: KnownHousehold, hosts: AllowedHosts) {
     (places, self.environment, self.known) = (settings.places, environment, known)
     door = PageDoor(settings, environment)
+    generation = Digest.base64url(environment.secureBytes(3))
     self.hosts = hosts
   }
 
@@ -165,7 +170,7 @@ final class PageAnswers {
     let told = SaidAddress(query, caller.token, at: environment.now())
     let number = told?.about.flatMap { $0.hasPrefix("request-") ? String($0.dropFirst(8)) : nil }
     let end = number.flatMap(household.request).flatMap { RequestEnd($0, for: caller.rights.person, at: model.now) }
-    let key = Digest.base64url(environment.secureBytes(9))
+    let key = generation + Digest.base64url(environment.secureBytes(6))
     let hasPicture = household.canDrawWeek(of: drawn(caller, household), at: model.now)
     return .page(
       html.page(
@@ -237,11 +242,15 @@ final class PageAnswers {
         return PageAPI.refusal(415, "failed")
       }
       guard let act = PageAPI.act(name, incoming.body) else { return PageAPI.refusal(400, "failed") }
+      // Each is one of its own, unless the program says that it tries again.
+      let given = incoming.header("idempotency-key").map { Digest.hex(Digest.sha256(Array($0.utf8))) }
+      let key = "program \(caller.device.hash) \(act) \(given ?? Digest.base64url(environment.secureBytes(9)))"
+      if given != nil, let answer = answered[key] { return answer }
       guard rate.take(caller.device.hash, at: Uptime.seconds) else { return PageAPI.said(.tooFast, of: act) }
-      // Each is one of its own: a program says by itself what it wants twice.
-      let key = "program " + Digest.base64url(environment.secureBytes(9))
       wait(incoming, key: key, or: .init(late: PageAPI.said(.busy, of: act), failed: PageAPI.said(.failed, of: act))) { [self] store in
-        PageAPI.came(perform(act, caller.rights.person, store), of: act)
+        let answer = PageAPI.came(perform(act, caller.rights.person, store), of: act)
+        if given != nil { answered.remember(key, answer) }
+        return answer
       }
       return nil
     default: return PageAPI.refusal(405, "failed").with("Allow", "GET, HEAD, POST")
@@ -267,6 +276,8 @@ final class PageAnswers {
     }
     let name = "\(caller.device.hash) \(key) \(act)"
     if let place = recent[name] { return .redirect(place) }
+    // What gives more each time may have been done before this server began.
+    if case .more = act, !key.hasPrefix(generation) { return told(.older, caller) }
     guard rate.take(caller.device.hash, at: Uptime.seconds) else { return told(.tooFast, caller) }
     let about = place(of: form, caller.rights)
     let person = caller.rights.person

@@ -189,7 +189,7 @@ import Testing
   }
 
   @Test func aSecondTap() {
-    var acts = RecentActs()
+    var acts = RecentActs<String>()
     acts.remember("a", "/1")
     #expect(acts["a"] == "/1" && acts["b"] == nil)
     for number in 0..<511 { acts.remember("x\(number)", "/") }

@@ -125,6 +125,8 @@ package struct Words: Sendable {
     case locked
     case neverOff = "never-off"
     case tooMany = "too-many"
+    /// By a page from before the server began, which does not know whether it was done.
+    case older
     /// More in a minute than anybody taps.
     case tooFast = "too-fast"
     case over

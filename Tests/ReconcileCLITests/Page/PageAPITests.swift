@@ -87,6 +87,17 @@ import UniFi
     #expect(try Self.post(page, "cancel", #"{"request":"9"}"#, emma) == "409 over")
   }
 
+  /// A program that tries again says so by the same key, and gets the same answer; another key, or none, is another wish.
+  @Test func aKeyMakesTwoTriesOne() throws {
+    let page = try ServedPage()
+    let anna = try Self.token(page, "anna")
+    for (key, count) in [("a", 1), ("a", 1), ("b", 2), (nil, 3), (nil, 4)] as [(String?, Int)] {
+      let headers = key.map { anna.merging(["Idempotency-Key": $0]) { $1 } } ?? anna
+      #expect(try Self.post(page, "more", #"{"target":"tv","minutes":20}"#, headers) == "200 made")
+      #expect(try Self.get(page, "overrides", anna)["overrides"]?.elements?.count == count)
+    }
+  }
+
   /// `examples/page/half-an-hour`, as a phone's shortcut runs it.
   @Test func theExampleGivesHalfAnHour() throws {
     let page = try ServedPage()

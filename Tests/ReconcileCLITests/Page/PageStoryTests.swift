@@ -262,6 +262,19 @@ import Testing
     #expect(count == 1)
   }
 
+  /// A form of a page from before the server began may have been done by then: it gives nothing more.
+  @Test func aTapOnAPageFromBefore() throws {
+    let page = try ServedPage()
+    let anna = try page.join("anna")
+    let (from, key) = try page.seal(anna)
+    let body = { (key: String, act: String) in "from=\(from)&key=\(key)&do=\(act)&target=tv" }
+    let old = "AAAA" + key.dropFirst(4)
+    let said = try page.post("/do", body(old, "more-15"), ["Cookie": anna]).header("location")
+    #expect(said?.hasPrefix("/?said=older") == true && key.count == 12, "\(said ?? "")")
+    #expect(try page.run("override", "list").output.contains("No override"))
+    #expect(try page.post("/do", body(old, "off&until=12:00"), ["Cookie": anna]).header("location")?.contains("made") == true)
+  }
+
   /// Four targets that change every minute: a sentence instead of a picture of a hundred megabytes.
   @Test func aWeekWithTooManyChangesIsNotDrawn() throws {
     let windows = (0..<720).map { minute in
