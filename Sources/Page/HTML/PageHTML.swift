@@ -38,7 +38,8 @@ package struct PageHTML: Sendable {
       id == place ? said.map { notice($0, text($0, place, targets, end, model)) } : nil
     }
     let body: HTML = """
-      <header><h1>\(bdi(words.helloPerson(model.person.text)))</h1>\(checked(model))</header>
+      <header><h1>\(bdi(words.helloPerson(model.person.text)))</h1>\(checked(model))\
+      <p class="checked">\(words.times(model.zone.name))</p></header>
       <main id="main">\(note(nil))\(warnings(model))\(requests(model, seal, note))\
       <div class="cards">\(model.cards.map { card($0, model, seal, note) })</div>\(seesSomething ? nil : empty)\
       \(model.cards.isEmpty ? nil : week(seal, hasPicture))\(model.cards.isEmpty ? nil : history(model))</main>

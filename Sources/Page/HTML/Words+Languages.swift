@@ -75,7 +75,8 @@ extension Words {
     underway: { "due since \($0), in progress" }, late: { "due since \($0), still not done" },
     requested: { ($0.map { "sent at \($0); " } ?? "") + "its state cannot be read" },
     andMore: { "and \($0) more" },
-    checked: { "checked \(ago($0)) ago" }, runsAt: { "runs \($0)" },
+    checked: { "checked \(ago($0)) ago" },
+    times: { "times of \($0)" }, runsAt: { "runs \($0)" },
     deeds: Deeds(
       wish: { "\($0) \($1)" + ($2.map { " from \($0)" } ?? "") + " until \($3)" },
       extended: { "\($0), not \($1)" }, 
@@ -175,7 +176,8 @@ extension Words {
     underway: { "fällig seit \($0), ist unterwegs" }, late: { "fällig seit \($0), noch nicht geschehen" },
     requested: { ($0.map { "um \($0) geschickt; " } ?? "") + "wie es steht, lässt sich nicht lesen" },
     andMore: { "und noch \($0)" },
-    checked: { "vor \(vor($0)) geprüft" }, runsAt: { "läuft \($0)" },
+    checked: { "vor \(vor($0)) geprüft" },
+    times: { "Uhrzeiten von \($0)" }, runsAt: { "läuft \($0)" },
     deeds: Deeds(
       wish: { "\($0) \($1)" + ($2.map { " ab \($0)" } ?? "") + " bis \($3)" },
       extended: { "\($0) statt \($1)" }, 

@@ -50,6 +50,8 @@ package struct Words: Sendable {
   let requested: @Sendable (_ at: String?) -> String
   let andMore: @Sendable (_ count: Int) -> String
   let checked: @Sendable (_ seconds: Int64) -> String
+  /// By whose clocks all times are told.
+  let times: @Sendable (_ zone: String) -> String
   let runsAt: @Sendable (String) -> String
   let deeds: Deeds
   let asks: @Sendable (_ person: String) -> String
