@@ -85,7 +85,11 @@ package struct Household {
     facts.editedAt = editedAt
     for override in overriding.overrides { facts.agreed[override.id] = agreed(to: override) }
     facts.isUnwritable = StateStore.obstacle(in: places.state.path) != nil || !Version.wasReleased(by: now)
-    facts.idle = Set(open.filter { RequestGrant($0, judge, snapshot.overrides, at: now).isIdle }.map(\.id))
+    for request in open {
+      let grant = RequestGrant(request, judge, snapshot.overrides, at: now)
+      if grant.isIdle { facts.idle.insert(request.id) }
+      facts.locked[request.id] = grant.lockedUntil
+    }
     return facts
   }
 

@@ -122,7 +122,7 @@ enum PageAPI {
               .init("name", .text(wrong.name)), .init("problem", .text(wrong.problem)),
             ])
           })),
-      .init("override", .text(card.override?.id)),
+      .init("lockedUntil", .instant(card.lockedUntil)), .init("override", .text(card.override?.id)),
       .init("endsFor", .array(endsFor(card).map { .string($0.text) })), .init("by", .text(card.override?.by)),
       .init("agreedBy", .array((card.override.flatMap { card.agreed[$0.id] } ?? []).map(JSON.string))),
       .init("because", .text(card.because)), .init("guardedBy", .array(card.guardedBy.map { .string($0.text) })),
@@ -175,6 +175,7 @@ enum PageAPI {
       .init("expires", .instant(request.expires)), .init("mayDecide", .bool(request.mayDecide)),
       .init("mayDeny", .bool(request.mayDeny)),
       .init("overtaken", .bool(request.isOvertaken)), .init("gone", .bool(request.isGone || request.isIdle)),
+      .init("lockedUntil", .instant(request.lockedUntil)),
       .init("own", .bool(request.isOwn)), .init("waitsFor", .array(request.missing.map { .string($0.text) })),
       .init("kind", .string(kind(of: request.deed))),
       .init("summary", .string(Words.english.text(request.deed, model.zone, now: model.now))),

@@ -45,7 +45,7 @@ import UniFi
     Acts(person: "anna", target: "gate", override: nil, acts: []),
     Acts(person: "ben", target: "tv", override: .override, acts: [.more, .off, .end]),
     Acts(person: "emma", target: "tv", override: nil, acts: [.ask]),
-    Acts(person: "emma", target: "kids", override: .lock, acts: [.ask]),
+    Acts(person: "emma", target: "kids", override: .lock, acts: []),
   ])
   func whatOneMayDo(_ row: Acts) throws {
     var scene = try PageScene()
@@ -487,6 +487,24 @@ import UniFi
     scene.override("tv", .off, scene.now, scene.now + locked, kind: .lock)
     #expect(try scene.card("tv").coming.map(\.id) == (comes ? ["1"] : []))
     #expect(try scene.model().overrides.first { $0.override.id == "1" }?.isBeaten == !comes)
+  }
+
+  /// Under a lock, whoever may ask reads when that is over, and whoever is asked when a yes counts.
+  @Test func underALock() throws {
+    var scene = try PageScene()
+    scene.override("kids", .off, scene.now + -60, scene.now + 5_400, by: "ben", kind: .lock)
+    scene.ask("kids", by: "emma")
+    var facts = scene.facts
+    facts.locked = ["1": scene.now + 5_400]
+    let page = { (person: String) in
+      let model = PageModel(try requireValue(PersonRights(Name(person), in: scene.policy)), facts)
+      let seal = PageHTML.Seal(origin: "ORIGIN", key: "KEY")
+      return PageHTML(.english, PageAssets { _ in "v" }).page(model, seal, said: nil).text
+    }
+    let (emma, anna) = (try page("emma"), try page("anna"))
+    #expect(emma.contains("locked by ben until 21:30") && emma.contains("You can ask again after 21:30."), "\(emma)")
+    #expect(anna.contains("It is locked until 21:30.") && !anna.contains("value=\"approve\""), "\(anna)")
+    #expect(!anna.contains("You can ask again") && anna.contains("value=\"deny\""))
   }
 
   /// What an end ends beside what it is tapped at: of a target of targets, and of what a lock keeps shut elsewhere.

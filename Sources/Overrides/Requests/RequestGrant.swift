@@ -67,15 +67,23 @@ package struct RequestGrant {
     if let idleness { return RequestMessages.isIdle(idleness, targets) }
     if isGiven { return RequestMessages.isGiven(targets) }
     if isOutgrown { return RequestMessages.isOutgrown(targets) }
-    let locked = wanted.filter { $0.kind == .more }.compactMap { (made) -> MoreTime.Refusal? in
-      let locks = overriding.map { $0.locks(in: made.range, of: $0.policy.reached(by: made)) } ?? []
-      return locks.isEmpty ? nil : MoreTime.Refusal.locked(made.target, locks)
-    }
+    let locked = inTheWay.map { MoreTime.Refusal.locked($0.made.target, $0.locks) }
     guard !locked.isEmpty else { return nil }
     var refusal = OverrideRefusal(locked.map { OverrideMessages.noMore($0, moments) })
     refusal.hint = refusal.hint.map { "\($0), and then the request can be approved" }
     return refusal
   }
+
+  /// The locks that more time which it would give does not lift.
+  private var inTheWay: [(made: Override, locks: [Override])] {
+    wanted.filter { $0.kind == .more }.compactMap { made in
+      let locks = overriding.map { $0.locks(in: made.range, of: $0.policy.reached(by: made)) } ?? []
+      return locks.isEmpty ? nil : (made, locks)
+    }
+  }
+
+  /// Until when locks are in the way of a yes; nil where none is.
+  package var lockedUntil: Instant? { inTheWay.flatMap(\.locks).map(\.until).max() }
 
   /// Whether a yes would do nothing, for whatever reason.
   package var isIdle: Bool { idleness != nil || isGiven }

@@ -138,7 +138,7 @@ package struct PageHTML: Sendable {
       isWaitedFor ? words.needs(names) : nil, request.expires.map { words.openUntil(moment($0)) },
     ].compactMap { $0 }.joined(separator: " · ")
     var buttons = HTML()
-    let inVain = request.isGone ? words.gone : request.isIdle ? words.idle : request.isOvertaken ? words.overtaken : nil
+    let inVain = request.isGone ? words.gone : request.isIdle ? words.idle : request.isOvertaken ? words.overtaken : request.lockedUntil.map { words.lockedYes(moment($0)) }
     let overtaken: HTML? = inVain.map { "<p class=\"small\">\($0)</p>" }
     if request.mayDecide, inVain == nil {
       buttons += "<button class=\"main\" name=\"do\" value=\"approve\">\(words.yes)</button>"
@@ -184,6 +184,9 @@ package struct PageHTML: Sendable {
       let text: HTML = card.waitsFor.isEmpty ? "\(words.asked)" : bdi(words.askedOf(names(of: card.waitsFor)))
       lines += "<p class=\"small asked\">\(text)</p>"
     }
+    if card.asksAfterLock, let until = card.lockedUntil {
+      lines += "<p class=\"small\">\(words.askAfter(moment(until)))</p>"
+    }
     if let denied = card.denied {
       lines += "<p class=\"small asked\">\(bdi(words.denied(denied.by, moment(denied.at))))</p>"
     }
@@ -211,7 +214,10 @@ package struct PageHTML: Sendable {
       case .override(let kind, let by): byPerson(kind, by, card.override?.id, card)
       case .leftAlone: words.leftAlone
       }
-    let rest = [why, card.next.map { words.then(words.state($0)) }].compactMap { $0 }.joined(separator: " · ")
+    // What comes after it need not come when the lock ends.
+    let isLock = if case .override(.lock, _) = card.why { true } else { false }
+    let end = isLock && card.lockedUntil != card.until ? card.lockedUntil.map { " " + words.until(moment($0)) } : nil
+    let rest = [why + (end ?? ""), card.next.map { words.then(words.state($0)) }].compactMap { $0 }.joined(separator: " · ")
     return """
       <p class="state"><span class="sign" aria-hidden="true">\(sign)</span> <b>\(words.state(state))</b>\
       \(until.map { " <span>\($0)</span>" as HTML })</p><p class="small">\(bdi(rest))</p>

@@ -89,6 +89,7 @@ extension Words {
     overtaken: "It has ended since, or ends at another time by now: nobody can agree to this any more.",
     gone: "The policy no longer has this target, so a yes would change nothing.",
     idle: "A yes would no longer change anything.",
+    lockedYes: { "It is locked until \($0). End the lock first." }, askAfter: { "You can ask again after \($0)." },
     coming: { "\($0) from \($1) until \($2)" },
     madeAhead: { "made while the clock was ahead (\($0)), so its times may be wrong" },
     happened: Happened(
@@ -190,6 +191,7 @@ extension Words {
     overtaken: "Es ist inzwischen beendet oder endet anders: dem kann niemand mehr zustimmen.",
     gone: "In den Regeln gibt es das nicht mehr; ein Ja würde nichts ändern.",
     idle: "Ein Ja würde nichts mehr ändern.",
+    lockedYes: { "Es ist bis \($0) gesperrt; beende erst das." }, askAfter: { "Nach \($0) kannst du wieder fragen." },
     coming: { "\($0) von \($1) bis \($2)" },
     madeAhead: { "gemacht, als die Uhr vorging (\($0)); die Zeiten stimmen vielleicht nicht" },
     happened: Happened(

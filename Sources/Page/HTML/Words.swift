@@ -64,6 +64,8 @@ package struct Words: Sendable {
   /// Of what is about targets that are not there any more.
   let gone: String
   let idle: String
+  /// Of what a lock is in the way of, to whoever is asked, and to whoever would ask.
+  let lockedYes, askAfter: @Sendable (_ until: String) -> String
   /// Of what is yet to come; whose it is follows.
   let coming: @Sendable (_ state: String, _ from: String, _ until: String) -> String
   /// Of what was made by a clock that was ahead.

@@ -36,6 +36,8 @@ package struct PageCard: Hashable, Sendable {
   package let acts: Set<Act>
   /// The override that can be ended.
   package let override: Override?
+  /// Until when a lock holds it, whatever is asked for; nil where none does.
+  package let lockedUntil: Instant?
   /// The numbers of what is yet to come and can be ended before it begins.
   package let endable: Set<String>
   /// What is yet to come: the overrides that have not begun, and decide for a part of their time.
@@ -50,6 +52,8 @@ package struct PageCard: Hashable, Sendable {
   package let needsAllGuards: Bool
   /// Whom the person may ask.
   package let deciders: [Name]
+  /// Whether this person could ask for it if it were not locked.
+  package let asksAfterLock: Bool
   /// The request of this person that is open about it.
   package let asked: String?
   /// Who has yet to agree to that where somebody has; else empty.
@@ -191,6 +195,7 @@ package struct PageCard: Hashable, Sendable {
     }
     let lock = deciding == nil ? facts.holds.first { $0.target == name }?.lock : nil
     override = deciding ?? lock
+    lockedUntil = override.flatMap { $0.kind == .lock ? $0.until : nil }
     let holding = facts.overrides.filter { $0.range.contains(now) && facts.policy.reached(by: $0).contains(name) }
     madeAhead = (holding + coming).map(\.madeAt).filter { $0.isYetToCome(at: now) }.min()
     let own = facts.requests.first { request in
@@ -211,6 +216,7 @@ package struct PageCard: Hashable, Sendable {
     let isSwitchable = verdict != nil && !target.isAction && target.enforcement != .observe
     acts = isSwitchable ? Self.acts(on: name, pair, rights, facts, deciding: deciding, lock: lock) : []
     endsFor = Self.endsFor(name, ([override].compactMap { $0 } + coming), facts)
+    asksAfterLock = isSwitchable && lockedUntil != nil && !manages && pair == .onOff && deciders.contains { $0 != rights.person }
     endable = isSwitchable ? Set(coming.filter { rights.mayEnd($0, facts.policy) }.map(\.id)) : []
   }
 
@@ -224,6 +230,7 @@ package struct PageCard: Hashable, Sendable {
       pair == .onOff && facts.overlay.nextOff(of: target, at: facts.now, within: farthest) != nil
     guard rights.manages.contains(target) else {
       let deciders = facts.policy.deciders(of: target)
+      if (deciding ?? lock)?.kind == .lock { return [] }
       return mayHaveMore && !deciders.isEmpty && deciders != [rights.person] ? [.ask] : []
     }
     var acts: Set<Act> = []

@@ -17,6 +17,8 @@ package struct PageFacts: Sendable {
   package var requests: [ApprovalRequest]
   /// Who agreed to overrides that somebody asked for, by their numbers.
   package var agreed: [String: [String]] = [:]
+  /// Until when locks are in the way of a yes, by the numbers of those.
+  package var locked: [String: Instant] = [:]
   /// The numbers of those that would do nothing, though the policy has their targets.
   package var idle: Set<String> = []
   /// What runs saw; nil where there is no state yet.

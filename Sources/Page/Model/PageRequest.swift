@@ -25,6 +25,8 @@ package struct PageRequest: Hashable, Sendable {
   package let isGone: Bool
   /// Whether a yes would change nothing for another reason.
   package let isIdle: Bool
+  /// Until when a lock is in the way of a yes; nil where none is.
+  package let lockedUntil: Instant?
   /// Whether it is this person's own.
   package let isOwn: Bool
   /// Who has yet to agree.
@@ -80,6 +82,7 @@ package struct PageRequest: Hashable, Sendable {
     isOvertaken = request.overtaken(by: facts.overrides, at: facts.now) != nil
     isGone = facts.policy.isMissingTargets(of: request.deed.overrides, holds: facts.holds)
     isIdle = !isGone && facts.idle.contains(request.id)
+    lockedUntil = facts.locked[request.id]
     id = request.id
     asker = request.asker
     because = request.because
