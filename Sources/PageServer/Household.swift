@@ -83,6 +83,7 @@ package struct Household {
       isBroken: read.policy == nil, now: now)
     facts.holds = overriding.holds
     facts.editedAt = editedAt
+    facts.past = requests.filter { !$0.isOpen(at: now) }
     for override in overriding.overrides { facts.agreed[override.id] = agreed(to: override) }
     facts.isUnwritable = StateStore.obstacle(in: places.state.path) != nil || !Version.wasReleased(by: now)
     for request in open {

@@ -404,6 +404,28 @@ import UniFi
     #expect(try denied(scene, "emma") == nil, "whoever says it knows")
   }
 
+  /// What nobody answered is told for some hours to whoever asked, until they ask again.
+  @Test(arguments: [(60, true), (6 * 3_600 - 1, true), (6 * 3_600, false)] as [(Int64, Bool)])
+  func whatNobodyAnswered(_ ago: Int64, _ isTold: Bool) throws {
+    var scene = try PageScene()
+    scene.ask("kids", by: "emma")
+    scene.requests[0].expires = scene.now + -ago
+    var facts = scene.facts
+    (facts.requests, facts.past) = ([], scene.requests)
+    let card = { (person: String) in
+      let model = PageModel(try requireValue(PersonRights(Name(person), in: scene.policy)), facts)
+      return try requireValue(model.cards.first { $0.target == Name("kids") })
+    }
+    #expect(try card("emma").unanswered == (isTold ? scene.now + -ago : nil))
+    #expect(try card("anna").unanswered == nil)
+    facts.past[0].end(.denied, at: scene.now + -ago, by: "anna")
+    #expect(try card("emma").unanswered == nil)
+    (facts.requests, facts.past) = (try PageScene().requests, scene.requests)
+    scene.ask("kids", by: "emma")
+    facts.requests = [scene.requests[0]]
+    #expect(try card("emma").unanswered == nil, "what is open says itself that it is")
+  }
+
   /// What would be given another end, and has ended or got one since: the page offers no yes, and says why.
   @Test(arguments: [(-60, true), (3_600, true), (1_800, false)] as [(Int64, Bool)])
   func anotherEndOfWhatIsOtherwiseByNow(_ end: Int64, _ isOvertaken: Bool) throws {

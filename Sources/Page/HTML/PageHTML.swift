@@ -184,6 +184,9 @@ package struct PageHTML: Sendable {
       let text: HTML = card.waitsFor.isEmpty ? "\(words.asked)" : bdi(words.askedOf(names(of: card.waitsFor)))
       lines += "<p class=\"small asked\">\(text)</p>"
     }
+    if let at = card.unanswered {
+      lines += "<p class=\"small asked\">\(words.unanswered(moment(at)))</p>"
+    }
     if card.asksAfterLock, let until = card.lockedUntil {
       lines += "<p class=\"small\">\(words.askAfter(moment(until)))</p>"
     }

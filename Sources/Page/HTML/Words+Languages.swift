@@ -44,7 +44,8 @@ extension Words {
     wrongObserved: "not as it should be: it is only watched",
     wrongIncomplete: "not as it should be: the last check could not do all of it",
     asked: "You asked. Nobody has decided yet.", askedOf: { "You asked. It waits for \($0)." },
-    denied: { "You asked. \($0) said no (\($1))." }, earlierNo: { "\($0) said no to the like of it (\($1))" },
+    denied: { "You asked. \($0) said no (\($1))." }, 
+    unanswered: { "You asked. Nobody answered in time (\($0))." }, earlierNo: { "\($0) said no to the like of it (\($1))" },
     said: [
       .made: "Saved.", .ended: "Ended.",
       .goesOn: "Ended. Something else still holds it, see below.",
@@ -146,6 +147,7 @@ extension Words {
     wrongIncomplete: "ist nicht so: bei der letzten Prüfung ging nicht alles",
     asked: "Du hast gefragt; noch hat niemand entschieden.", askedOf: { "Du hast gefragt; es wartet auf \($0)." },
     denied: { "Du hast gefragt; \($0) hat Nein gesagt (\($1))." },
+    unanswered: { "Du hast gefragt; niemand hat rechtzeitig geantwortet (\($0))." },
     earlierNo: { "\($0) hat zu Ähnlichem Nein gesagt (\($1))" },
     said: [
       .made: "Notiert.", .ended: "Beendet.",

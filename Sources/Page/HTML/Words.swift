@@ -27,6 +27,8 @@ package struct Words: Sendable {
   /// Of what somebody has agreed to, and others have yet to.
   let askedOf: @Sendable (_ people: String) -> String
   let denied: @Sendable (_ person: String, _ at: String) -> String
+  /// To whoever asked.
+  let unanswered: @Sendable (_ at: String) -> String
   /// Of what was asked for before, to whoever is asked now.
   let earlierNo: @Sendable (_ person: String, _ at: String) -> String
   let said: [Said: String]

@@ -60,6 +60,8 @@ package struct PageCard: Hashable, Sendable {
   package let waitsFor: [ApprovalNeed]
   /// The no to what this person asked for last; nil where there was none lately.
   package let denied: Denied?
+  /// When what this person asked for last ran out, as nobody answered; nil where there was none lately.
+  package let unanswered: Instant?
   /// When it is done next, of an action.
   package let runs: Instant?
   /// How it ended the last time, of an action; nil where it did not run lately.
@@ -205,6 +207,7 @@ package struct PageCard: Hashable, Sendable {
     asked = own?.id
     waitsFor = own.map { $0.approvedBy.isEmpty ? [] : $0.unmet } ?? []
     denied = own == nil ? Self.denied(name, rights.person, facts) : nil
+    unanswered = own == nil ? Self.unanswered(name, rights.person, facts) : nil
     runs = target.isAction ? overlay.nextOccurrences(of: [name], after: now).first?.at : nil
     ran =
       target.isAction
@@ -261,6 +264,16 @@ package struct PageCard: Hashable, Sendable {
       let by = denied.by, by != person.text, (0..<deniedSeconds).contains(facts.now - denied.at)
     else { return nil }
     return Denied(by: by, at: denied.at)
+  }
+
+  /// When the last request of `person` about `target` ran out, where that was lately.
+  private static func unanswered(_ target: Name, _ person: Name, _ facts: PageFacts) -> Instant? {
+    let last = facts.past.first { request in
+      request.asker == person.text && facts.policy.members(of: request.targets).contains(target)
+    }
+    guard let last, last.ending == nil || last.ending == .expired, (0..<deniedSeconds).contains(facts.now - last.expires)
+    else { return nil }
+    return last.expires
   }
 
   /// What a clock that was ahead has missed is yet to come.

@@ -15,6 +15,8 @@ package struct PageFacts: Sendable {
   package var holds: [LockHold] = []
   /// The newest first.
   package var requests: [ApprovalRequest]
+  /// Those that are over, the newest first.
+  package var past: [ApprovalRequest] = []
   /// Who agreed to overrides that somebody asked for, by their numbers.
   package var agreed: [String: [String]] = [:]
   /// Until when locks are in the way of a yes, by the numbers of those.
