@@ -78,6 +78,8 @@ package struct PageHTML: Sendable {
     let text = isOfSeveral ? words.endedFor(list(targets)) : words.said[said] ?? ""
     guard [.made, .ended].contains(said) else { return text }
     if model.isStale { return text + " " + words.onceItRuns }
+    let isOutOfReach = model.cards.contains { place == id(of: $0) && $0.truth == .unreachable }
+    if isOutOfReach { return text + " " + words.onceReached }
     let isUnderway = model.cards.contains { card in
       guard place == nil || place == id(of: card), case .underway = card.truth else { return false }
       return true
@@ -222,7 +224,7 @@ package struct PageHTML: Sendable {
     let end = isLock && card.lockedUntil != card.until ? card.lockedUntil.map { " " + words.until(moment($0)) } : nil
     let rest = [why + (end ?? ""), card.next.map { words.then(words.state($0)) }].compactMap { $0 }.joined(separator: " · ")
     return """
-      <p class="state"><span class="sign" aria-hidden="true">\(sign)</span> <b>\(words.state(state))</b>\
+      <p class="state"><span class="sign" aria-hidden="true">\(sign)</span> <b>\(card.truth == .unreachable ? words.shouldBe(words.state(state)) : words.state(state))</b>\
       \(until.map { " <span>\($0)</span>" as HTML })</p><p class="small">\(bdi(rest))</p>
       """
   }

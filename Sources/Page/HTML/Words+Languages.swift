@@ -65,7 +65,8 @@ extension Words {
       .time: "Please give a time, such as 18:00.", .reason: "Please say why in 200 characters at most.",
       .failed: "That did not work. Nothing was changed.",
     ], over: englishOver, endFor: { "End it for \($0)" }, endedFor: { "Ended for \($0)." }, soon: "It takes effect in a moment.", onceItRuns: "It takes effect once something runs again.",
-    until: { "until \($0)" }, heldUntil: { "\($0) until" }, alwaysSo: "no end set", then: { "then \($0)" },
+    onceReached: "It takes effect once it can be reached.", until: { "until \($0)" },
+    shouldBe: { "should be \($0)" }, heldUntil: { "\($0) until" }, alwaysSo: "no end set", then: { "then \($0)" },
     byPerson: { kind, person, agreed in
       switch kind {
       case .lock: "locked by \(person)"
@@ -168,7 +169,8 @@ extension Words {
       .time: "Bitte eine Uhrzeit angeben, etwa 18:00.",
       .reason: "Bitte sag in höchstens 200 Zeichen, warum.", .failed: "Das ging nicht. Nichts wurde geändert.",
     ], over: germanOver, endFor: { "Beenden für \($0)" }, endedFor: { "Beendet für \($0)." }, soon: "Es gilt gleich.", onceItRuns: "Es gilt, sobald wieder geprüft wird.",
-    until: { "bis \($0)" }, heldUntil: { "\($0) bis" }, alwaysSo: "auf Dauer", then: { "dann \($0)" },
+    onceReached: "Es gilt, sobald es wieder erreichbar ist.", until: { "bis \($0)" },
+    shouldBe: { "soll \($0) sein" }, heldUntil: { "\($0) bis" }, alwaysSo: "auf Dauer", then: { "dann \($0)" },
     byPerson: { kind, person, agreed in
       switch kind {
       case .lock: "gesperrt von \(person)"

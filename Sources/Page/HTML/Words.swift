@@ -37,9 +37,11 @@ package struct Words: Sendable {
   /// `End it`, where that ends something for several targets, and what is said then.
   let endFor, endedFor: @Sendable (_ targets: String) -> String
   /// When what was made or ended takes effect: where a run comes at once, and where nothing runs.
-  let soon, onceItRuns: String
+  let soon, onceItRuns, onceReached: String
   /// `until 21:00`
   let until: @Sendable (String) -> String
+  /// Of what nobody can look at.
+  let shouldBe: @Sendable (_ state: String) -> String
   /// `Locked until`, before a field for a time.
   let heldUntil: @Sendable (_ state: String) -> String
   let alwaysSo: String
