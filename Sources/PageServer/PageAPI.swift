@@ -96,6 +96,13 @@ enum PageAPI {
     return PageAct(form)
   }
 
+  /// Why `body` is no act of this `name`: a time, where that is all that is missing or wrong.
+  static func misunderstood(_ name: String, _ body: [UInt8]) -> Answer {
+    let tree = try? JSON(parsing: body)
+    let isOff = name == "lock" || name == "switch" && tree?["state"]?.string == "off"
+    return refusal(400, isOff && tree?["target"]?.string != nil ? "time" : "not-understood")
+  }
+
   // MARK: Values
 
   private static func freshness(_ model: PageModel) -> [JSON.Member] {
@@ -126,6 +133,7 @@ enum PageAPI {
       .init("endsFor", .array(endsFor(card).map { .string($0.text) })), .init("by", .text(card.override?.by)),
       .init("agreedBy", .array((card.override.flatMap { card.agreed[$0.id] } ?? []).map(JSON.string))),
       .init("because", .text(card.because)), .init("guardedBy", .array(card.guardedBy.map { .string($0.text) })),
+      .init("guardedByAll", .bool(card.needsAllGuards)),
       .init("may", .array(card.acts.map(\.rawValue).sorted().map { .string($0) })),
     ])
   }
@@ -172,14 +180,20 @@ enum PageAPI {
       .init(
         "earlierNos",
         .array(request.earlierNos.map { .object([.init("by", .string($0.by)), .init("at", .instant($0.at))]) })),
-      .init("expires", .instant(request.expires)), .init("mayDecide", .bool(request.mayDecide)),
+      .init("expires", .instant(request.expires)), .init("mayDecide", .bool(request.mayDecide && !request.isInVain)),
       .init("mayDeny", .bool(request.mayDeny)),
       .init("overtaken", .bool(request.isOvertaken)), .init("gone", .bool(request.isGone || request.isIdle)),
       .init("lockedUntil", .instant(request.lockedUntil)),
       .init("own", .bool(request.isOwn)), .init("waitsFor", .array(request.missing.map { .string($0.text) })),
-      .init("kind", .string(kind(of: request.deed))),
+      .init("needs", .array(request.unmet.map(need))), .init("kind", .string(kind(of: request.deed))),
       .init("summary", .string(Words.english.text(request.deed, model.zone, now: model.now))),
       .init("wishes", .array(wishes(of: request.deed))),
+    ])
+  }
+
+  private static func need(_ need: ApprovalNeed) -> JSON {
+    .object([
+      .init("approvers", .array(need.approvers.map { .string($0.text) })), .init("all", .bool(need.needsAll)),
     ])
   }
 

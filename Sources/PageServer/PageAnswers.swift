@@ -236,12 +236,12 @@ final class PageAnswers {
     switch incoming.method {
     case "GET", "HEAD":
       let model = PageModel(caller.rights, household.facts(at: environment.now()))
-      return PageAPI.answer(name, model) ?? PageAPI.refusal(404, "failed")
+      return PageAPI.answer(name, model) ?? PageAPI.refusal(404, "not-found")
     case "POST":
       guard incoming.header("content-type")?.lowercased().hasPrefix("application/json") ?? false else {
-        return PageAPI.refusal(415, "failed")
+        return PageAPI.refusal(415, "not-understood")
       }
-      guard let act = PageAPI.act(name, incoming.body) else { return PageAPI.refusal(400, "failed") }
+      guard let act = PageAPI.act(name, incoming.body) else { return PageAPI.misunderstood(name, incoming.body) }
       // Each is one of its own, unless the program says that it tries again.
       let given = incoming.header("idempotency-key").map { Digest.hex(Digest.sha256(Array($0.utf8))) }
       let key = "program \(caller.device.hash) \(act) \(given ?? Digest.base64url(environment.secureBytes(9)))"
@@ -253,7 +253,7 @@ final class PageAnswers {
         return answer
       }
       return nil
-    default: return PageAPI.refusal(405, "failed").with("Allow", "GET, HEAD, POST")
+    default: return PageAPI.refusal(405, "not-understood").with("Allow", "GET, HEAD, POST")
     }
   }
 

@@ -34,6 +34,9 @@ package struct PageRequest: Hashable, Sendable {
   /// The same as what is not met yet: any one of them, or each.
   package let unmet: [ApprovalNeed]
 
+  /// Whether a yes would change nothing, or cannot be.
+  package var isInVain: Bool { isGone || isIdle || isOvertaken || lockedUntil != nil }
+
   /// What would be done, each sort as itself: whoever says yes must know to what.
   package enum Deed: Hashable, Sendable {
     case make([Wish])
