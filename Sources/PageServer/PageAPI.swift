@@ -58,15 +58,17 @@ enum PageAPI {
 
   /// What is told apart for people alone.
   private static let plain: [Words.Said: Words.Said] = [
-    .gone: .notAllowed, .endedBefore: .over, .agreedBefore: .idle,
+    .gone: .notAllowed, .tooManyOpen: .tooMany, .endedBefore: .over, .agreedBefore: .idle,
   ]
 
   private static func said(_ said: Words.Said) -> Answer {
     let status: UInt32 =
       switch said {
-      case .made, .ended, .goesOn, .goesOnLater, .asked, .agreed, .approved, .approvedGoesOn, .approvedOverLock, .denied, .cancelled: 200
+      case .made, .ended, .goesOn, .goesOnLater, .asked, .agreed, .approved, .approvedGoesOn, .approvedOverLock,
+        .denied, .cancelled:
+        200
       case .notAllowed, .gone: 403
-      case .idle, .agreedBefore, .locked, .neverOff, .tooMany, .over, .endedBefore, .older: 409
+      case .idle, .agreedBefore, .locked, .neverOff, .tooMany, .tooManyOpen, .over, .endedBefore, .older: 409
       case .time, .reason: 400
       case .tooFast: 429
       case .busy: 503

@@ -68,7 +68,11 @@ struct PageActing {
         wish: .more([target], length), because: because, length: length, context: context(nil),
         purpose: .ask(RequestMaking.usualSeconds))
       making.deciders = policy.deciders(of: target)
-      return try said(making.write(to: store))
+      let said = try said(making.write(to: store))
+      guard said == .tooMany else { return said }
+      let now = environment.now()
+      let open = try store.requests().count { $0.asker == person.text && $0.isOpen(at: now) }
+      return open >= RequestLimits.mostOpen ? .tooManyOpen : said
     case .end(let target, let id):
       let override = try overrides(store).first { $0.id == id && $0.isAhead(of: environment.now()) }
       let said = try end(override.map { [$0] } ?? [], of: target, rights, store)
@@ -133,7 +137,9 @@ struct PageActing {
   private func goesOnLater(_ target: Name, without ended: Override, _ store: StateStore) throws(StateError) -> Bool {
     let plain = context(nil)
     let start = max(ended.from, plain.now)
-    guard start < ended.until, let overlay = try plain.overriding(plain.remembered(store))?.overlay else { return false }
+    guard start < ended.until, let overlay = try plain.overriding(plain.remembered(store))?.overlay else {
+      return false
+    }
     return overlay.timeline(of: target, in: start..<ended.until).contains { interval in
       guard interval.state == ended.state, case .override = interval.decidedBy else { return false }
       return true

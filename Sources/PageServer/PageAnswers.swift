@@ -119,14 +119,16 @@ final class PageAnswers {
   private func locked(_ incoming: Incoming, _ html: PageHTML) -> Answer {
     let shown = door.cookies(of: incoming)
     if !shown.isEmpty, known.trouble != nil { return .page(html.unreadable(), 503) }
-    let answer = Answer.page(html.door(), 401)
-    guard let household = known.last, !shown.isEmpty, !door.isBlocked(door.address(of: incoming)),
-      case .stranger = door.standing(shown, asProgram: false, in: household),
-      known.hasForgotten(deviceIn: DeviceToken.hashes(of: shown))
-    else {
-      return answer
+    guard let household = known.last, !shown.isEmpty else { return .page(html.door(), 401) }
+    switch door.standing(shown, asProgram: false, in: household) {
+    case .caller: return .page(html.door(), 401)
+    case .acquaintance: return .page(html.door(hasJoined: true), 401)
+    case .stranger:
+      let answer = Answer.page(html.door(), 401)
+      let isForgotten =
+        !door.isBlocked(door.address(of: incoming)) && known.hasForgotten(deviceIn: DeviceToken.hashes(of: shown))
+      return isForgotten ? answer.with("Set-Cookie", door.noCookie) : answer
     }
-    return answer.with("Set-Cookie", door.noCookie)
   }
 
   private func file(_ file: PageAssets.File) -> Answer {
@@ -174,7 +176,8 @@ final class PageAnswers {
     let hasPicture = household.canDrawWeek(of: drawn(caller, household), at: model.now)
     return .page(
       html.page(
-        model, PageHTML.Seal(origin: seal(caller.token), key: key), said: told?.said, about: told?.about, targets: told?.targets ?? [], over: end,
+        model, PageHTML.Seal(origin: seal(caller.token), key: key), said: told?.said, about: told?.about,
+        targets: told?.targets ?? [], over: end,
         hasPicture: hasPicture))
   }
 
@@ -247,7 +250,8 @@ final class PageAnswers {
       let key = "program \(caller.device.hash) \(act) \(given ?? Digest.base64url(environment.secureBytes(9)))"
       if given != nil, let answer = answered[key] { return answer }
       guard rate.take(caller.device.hash, at: Uptime.seconds) else { return PageAPI.said(.tooFast, of: act) }
-      wait(incoming, key: key, or: .init(late: PageAPI.said(.busy, of: act), failed: PageAPI.said(.failed, of: act))) { [self] store in
+      wait(incoming, key: key, or: .init(late: PageAPI.said(.busy, of: act), failed: PageAPI.said(.failed, of: act))) {
+        [self] store in
         let answer = PageAPI.came(perform(act, caller.rights.person, store), of: act)
         if given != nil { answered.remember(key, answer) }
         return answer
@@ -331,7 +335,9 @@ final class PageAnswers {
   }
 
   private func leave(_ caller: PageDoor.Caller, _ incoming: Incoming) -> Answer? {
-    wait(incoming, key: "leave \(caller.device.hash)", or: .init(late: told(.busy, caller), failed: told(.failed, caller))) { [self] store in
+    wait(
+      incoming, key: "leave \(caller.device.hash)", or: .init(late: told(.busy, caller), failed: told(.failed, caller))
+    ) { [self] store in
       let context = OverrideContext(
         policy: known.last?.policy, known.last?.places ?? places, environment,
         person: caller.rights.person.text)

@@ -34,7 +34,8 @@ struct PendingActs {
   var isEmpty: Bool { acts.isEmpty }
 
   /// `perform` is done as soon as the state is free, and once for all that come with one `key`.
-  mutating func add(_ incoming: Incoming, key: String, or refusal: Refusal, _ perform: @escaping (StateStore) -> Answer) {
+  mutating func add(_ incoming: Incoming, key: String, or refusal: Refusal, _ perform: @escaping (StateStore) -> Answer)
+  {
     if let place = acts.firstIndex(where: { $0.key == key }) {
       acts[place].waiting.append(incoming)
       return

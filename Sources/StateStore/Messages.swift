@@ -12,7 +12,8 @@ enum Messages {
 
   static func missing(_ path: String) -> StateError {
     StateError(
-      .missing, "no state is in '\(path)' any more", hint: "put it back before the next apply, which begins an empty one")
+      .missing, "no state is in '\(path)' any more",
+      hint: "put it back before the next apply, which begins an empty one")
   }
 
   static func full(_ path: String) -> StateError {

@@ -43,6 +43,7 @@ def join_by_code(stage):
             assert "no longer works" in thief.text and "kids" not in thief.text
             stage.look(thief, "used-link")
         assert "iPhone" in house.run("people", "list")
+        phone.click("footer summary")
         phone.click("footer button")
         house.wait(lambda: "not joined yet" in phone.text)
         phone.driver.back()

@@ -99,6 +99,7 @@ import Testing
       "\(RunTime.mostToTell) seconds for all programs and addresses, \(RunTime.leastToTell) after a run that took all of "
         + "its time; as text \(NotificationText.mostLines) lines of \(NotificationText.mostBytes) bytes"
     ), ("pages that one person has open", "\(OpenPages.most)"),
+    ("what one device does on the page", "\(ActRate.most) a minute"),
     (
       "problems that the state remembers",
       "\(StateStore.mostProblems); \(RecordedProblem.mostCharacters) characters of each"
@@ -122,7 +123,8 @@ import Testing
     "Diagnosis+Findings.mostFindings", "DueActions.mostExpected", "DueActions.mostSettled",
     "EasyControlClient.mostEntities", "EntityBoard.mostMembers", "FileRules.largestSize", "Grant.mostNamed",
     "GroupWalk.mostSteps", "HomeAssistantClient.config", "HomeAssistantClient.mostEntities", "JSON.maximumDepth",
-    "JSONBudget.list", "JSONBudget.small", "NotificationText.mostBytes", "NotificationText.mostLines", "OpenPages.most",
+    "JSONBudget.list", "JSONBudget.small", "NotificationText.mostBytes", "NotificationText.mostLines",
+    "ActRate.most", "OpenPages.most",
     "ReadingBudget.maximumDepth", "RowAddress.largestRow", "SelectorDecoder.longestPattern", "ShownDiagnostics.most",
     "StateStore+Policy.mostGoodPolicies", "FollowedFiles.mostFormer", "RecordedProblem.mostCharacters",
     "StateStore+Systems.mostProblems",
@@ -147,9 +149,10 @@ import Testing
     "CodeDecision.mostWrong", "OverrideContext.longestSeconds", "PersonPIN.longestWait", "PersonPIN.mostWrong",
     "RecordedAction.mostOthers", "RequestLimits.mostOpen", "RequestLimits.mostPerDay", "RequestMaking.longestSeconds",
     "RequestWaiting.longestSeconds",
-    "ActRate.most", "TryLimit.most", "WrongTries.most", "WrongTries.mostAddresses",
+    "TryLimit.most", "WrongTries.most", "WrongTries.mostAddresses",
     // How much is quoted, proposed or drawn of what is bounded already.
-    "ApproverMessage.mostWritten", "DevicePolicyDifference.mostChanges", "EncodingCheck.maximumFindings",
+    "ApproverMessage.mostNos", "ApproverMessage.mostWritten", "DevicePolicyDifference.mostChanges",
+    "EncodingCheck.maximumFindings",
     "ContinuedNights.mostLookedAt", "LeftBehindMessages.mostNames", "LinkMaking.longestName", "MeantHours.most",
     "Message+Row.longestLabel", "NightsBefore.most",
     "NotificationText.mostFailures", "OfferedClients.most", "PageModel.mostEvents",

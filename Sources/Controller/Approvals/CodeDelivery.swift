@@ -63,7 +63,8 @@ package struct CodeDelivery: Sendable {
       .request(
         ApproverMessage.Request(
           id: request.id, asker: request.asker, what: what, until: override?.until, because: request.because,
-          earlierNos: request.earlierNos, expires: request.stays ? nil : request.expires, code: code.code, codeSeconds: ApproverCode.goodSeconds)),
+          earlierNos: request.earlierNos, expires: request.stays ? nil : request.expires, code: code.code,
+          codeSeconds: ApproverCode.goodSeconds)),
       at: now, zone: zone)
   }
 

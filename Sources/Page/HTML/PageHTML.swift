@@ -49,7 +49,8 @@ package struct PageHTML: Sendable {
   }
 
   private func leave(_ seal: Seal) -> HTML {
-    form("leave", nil, seal, "", "<button class=\"quiet\">\(words.signOut)</button>")
+    let button: HTML = "<p class=\"small\">\(words.signOutText)</p><button>\(words.signOut)</button>"
+    return "<details id=\"leave\"><summary>\(words.signOut)</summary>\(form("leave", nil, seal, "", button))</details>"
   }
 
   private func checked(_ model: PageModel) -> HTML {
@@ -60,7 +61,10 @@ package struct PageHTML: Sendable {
   }
 
   private func notice(_ said: Words.Said, _ text: String) -> HTML {
-    let isGood = [.made, .ended, .goesOn, .goesOnLater, .asked, .agreed, .approved, .approvedGoesOn, .approvedOverLock, .denied, .cancelled].contains(
+    let isGood = [
+      .made, .ended, .goesOn, .goesOnLater, .asked, .agreed, .approved, .approvedGoesOn, .approvedOverLock, .denied,
+      .cancelled,
+    ].contains(
       said)
     return
       "<p id=\"said\" class=\"notice\(isGood ? HTML() : " bad")\" role=\"status\">\(text)</p>"
@@ -140,7 +144,11 @@ package struct PageHTML: Sendable {
       isWaitedFor ? words.needs(names) : nil, request.expires.map { words.openUntil(moment($0)) },
     ].compactMap { $0 }.joined(separator: " · ")
     var buttons = HTML()
-    let inVain = request.isGone ? words.gone : request.isIdle ? words.idle : request.isOvertaken ? words.overtaken : request.lockedUntil.map { words.lockedYes(moment($0)) }
+    let inVain =
+      request.isGone
+      ? words.gone
+      : request.isIdle
+        ? words.idle : request.isOvertaken ? words.overtaken : request.lockedUntil.map { words.lockedYes(moment($0)) }
     let overtaken: HTML? = inVain.map { "<p class=\"small\">\($0)</p>" }
     if request.mayDecide, inVain == nil {
       buttons += "<button class=\"main\" name=\"do\" value=\"approve\">\(words.yes)</button>"
@@ -174,7 +182,8 @@ package struct PageHTML: Sendable {
     for coming in card.coming.prefix(3) {
       let text = words.coming(words.state(coming.state), moment(coming.from), moment(coming.until))
       let because = coming.because.map { " “\($0)”" } ?? ""
-      let line: HTML = "<p class=\"small\">\(bdi("\(text) · \(byPerson(coming.kind, coming.by, coming.id, card))\(because)"))</p>"
+      let line: HTML =
+        "<p class=\"small\">\(bdi("\(text) · \(byPerson(coming.kind, coming.by, coming.id, card))\(because)"))</p>"
       guard card.endable.contains(coming.id) else {
         lines += line
         continue
@@ -222,7 +231,8 @@ package struct PageHTML: Sendable {
     // What comes after it need not come when the lock ends.
     let isLock = if case .override(.lock, _) = card.why { true } else { false }
     let end = isLock && card.lockedUntil != card.until ? card.lockedUntil.map { " " + words.until(moment($0)) } : nil
-    let rest = [why + (end ?? ""), card.next.map { words.then(words.state($0)) }].compactMap { $0 }.joined(separator: " · ")
+    let rest = [why + (end ?? ""), card.next.map { words.then(words.state($0)) }].compactMap { $0 }.joined(
+      separator: " · ")
     return """
       <p class="state"><span class="sign" aria-hidden="true">\(sign)</span> <b>\(card.truth == .unreachable ? words.shouldBe(words.state(state)) : words.state(state))</b>\
       \(until.map { " <span>\($0)</span>" as HTML })</p><p class="small">\(bdi(rest))</p>
@@ -384,10 +394,14 @@ package struct PageHTML: Sendable {
 
   // MARK: The door
 
-  /// What whoever is not known sees, wherever they go.
-  package func door() -> HTML {
-    frame(
-      words.doorTitle, "<main class=\"door\"><h1>\(words.doorTitle)</h1><p>\(words.doorText)</p></main>", isLive: false)
+  /// What whoever is not known sees, wherever they go. Whoever `hasJoined` is known, and not let in for now. A browser shows no
+  /// cookie where somebody comes from another page, and does from this one.
+  package func door(hasJoined: Bool = false) -> HTML {
+    let text = hasJoined ? words.doorJoined : words.doorText
+    return frame(
+      words.doorTitle,
+      "<main class=\"door\"><h1>\(words.doorTitle)</h1><p>\(text)</p><p><a href=\"/\">\(words.doorOpen)</a></p></main>",
+      isLive: false)
   }
 
   /// What somebody sees of whom nobody knows for the moment whether they are known.

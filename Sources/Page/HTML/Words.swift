@@ -11,16 +11,18 @@ package struct Words: Sendable {
   let states: [String: String]
   /// What became of an action, by its word.
   let outcomes: [String: String]
-  let title, doorTitle, doorText, joinTitle, joinText, joinButton, joinFailed, joinFailedText, joinBlocked,
+  let title, doorTitle, doorText, doorJoined, doorOpen, joinTitle, joinText, joinButton, joinFailed, joinFailedText,
+    joinBlocked,
     joinBlockedText, joinLater, joinLaterText, unreadable, unreadableText: String
   /// Of a device that shows somebody's page already.
   let joinOther: @Sendable (_ person: String) -> String
-  let notFound, signOut: String
+  let notFound, signOut, signOutText: String
   let onRequests, yes, no, takeBack: String
   let on, because, reason, reasonHint, ask, more, off, offUntil, offHint, end, minutes, today, week, weekTooFull,
     history: String
   let nothingHere, nothingHereText, nothingHappened: String
-  let timetable, leftAlone, guardedBy, checkedNever, checkedNow, stale, unread, unwritable, broken, offline, offlineText,
+  let timetable, leftAlone, guardedBy, checkedNever, checkedNow, stale, unread, unwritable, broken, offline,
+    offlineText,
     unsure: String
   let unreachable, unknown, inPlace, wrongMoved, wrongFailed, wrongUnanswered, wrongObserved, wrongIncomplete,
     asked: String
@@ -133,6 +135,8 @@ package struct Words: Sendable {
     case locked
     case neverOff = "never-off"
     case tooMany = "too-many"
+    /// As many of this person's are open as may be.
+    case tooManyOpen = "too-many-open"
     /// By a page from before the server began, which does not know whether it was done.
     case older
     /// More in a minute than anybody taps.

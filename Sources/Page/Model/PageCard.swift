@@ -219,7 +219,8 @@ package struct PageCard: Hashable, Sendable {
     let isSwitchable = verdict != nil && !target.isAction && target.enforcement != .observe
     acts = isSwitchable ? Self.acts(on: name, pair, rights, facts, deciding: deciding, lock: lock) : []
     endsFor = Self.endsFor(name, ([override].compactMap { $0 } + coming), facts)
-    asksAfterLock = isSwitchable && lockedUntil != nil && !manages && pair == .onOff && deciders.contains { $0 != rights.person }
+    asksAfterLock =
+      isSwitchable && lockedUntil != nil && !manages && pair == .onOff && deciders.contains { $0 != rights.person }
     endable = isSwitchable ? Set(coming.filter { rights.mayEnd($0, facts.policy) }.map(\.id)) : []
   }
 
@@ -271,7 +272,8 @@ package struct PageCard: Hashable, Sendable {
     let last = facts.past.first { request in
       request.asker == person.text && facts.policy.members(of: request.targets).contains(target)
     }
-    guard let last, last.ending == nil || last.ending == .expired, (0..<deniedSeconds).contains(facts.now - last.expires)
+    guard let last, last.ending == nil || last.ending == .expired,
+      (0..<deniedSeconds).contains(facts.now - last.expires)
     else { return nil }
     return last.expires
   }

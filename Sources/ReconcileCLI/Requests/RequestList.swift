@@ -81,7 +81,8 @@ struct RequestList {
       given.contains(request.id)
       ? style.wrapped(RequestMessages.isGiven(request.targets).escaped, indent: "  ") : []
     let nos = words.earlierNos.flatMap { style.wrapped($0.escaped, indent: "  ") }
-    return nos.map { style.bad($0) } + approvers + rest + ((overtaken ?? []) + missing + more + so).map { style.bad($0) }
+    return nos.map { style.bad($0) } + approvers + rest
+      + ((overtaken ?? []) + missing + more + so).map { style.bad($0) }
       + (request.isBurned ? style.wrapped(RequestMessages.isBurned, indent: "  ").map { style.bad($0) } : [])
   }
 }

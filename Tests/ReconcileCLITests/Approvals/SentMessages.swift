@@ -15,7 +15,8 @@ enum SentMessages {
     because: String? = "homework is done", nos: [EarlierNo] = []
   ) throws -> ApproverMessage {
     let request = ApproverMessage.Request(
-      id: "r7", asker: asker, what: "kids on", until: now + 5400, because: because, earlierNos: nos, expires: now + 1800,
+      id: "r7", asker: asker, what: "kids on", until: now + 5400, because: because, earlierNos: nos,
+      expires: now + 1800,
       code: try code.map { (typed) throws(OneTimeCode.Mistake) in try OneTimeCode(typed: Secret(typed)) },
       codeSeconds: 600)
     return ApproverMessage(to: Name(approver), .request(request), at: now, zone: .utc)
