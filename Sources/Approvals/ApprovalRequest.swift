@@ -52,7 +52,7 @@ package struct ApprovalRequest: Hashable, Sendable {
   package var codes: [ApproverCode]
   /// Who has agreed, in that order.
   package var approvedBy: [Name] = []
-  /// Who had said no to the like of it when it was made.
+  /// Who had said no to something similar when it was made.
   package var earlierNos: [EarlierNo] = []
   /// How many wrong codes were tried.
   package var wrongTries = 0

@@ -53,6 +53,7 @@ public final class StateStore {
     try folder.makeFile()
     StateFolder.repairLeftovers(in: folder.path)
     do throws(StateError) {
+      if isEmptied { throw Messages.damaged(folder.file) }
       try self.init(whole: folder, now: now)
     } catch {
       guard error.kind == .damaged else { throw error }
@@ -81,7 +82,7 @@ public final class StateStore {
   private convenience init(whole folder: StateFolder, now: Instant) throws(StateError) {
     do throws(StateError) {
       // Known to be so by a run that was killed: what it left may look whole.
-      if isEmptied || folder.secondName != nil { throw Messages.damaged(folder.file) }
+      if folder.secondName != nil { throw Messages.damaged(folder.file) }
       self.init(try Database(folder.file, .write), setAside: nil)
       // Nothing is changed before it is known to be whole, so that what is set aside is what was there.
       let format = try database.reading { () throws(StateError) in

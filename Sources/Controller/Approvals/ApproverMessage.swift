@@ -36,7 +36,7 @@ package struct ApproverMessage: Sendable {
     package var until: Instant?
     /// Why, in the words of whoever asks.
     package var because: String?
-    /// Who had said no to the like of it when it was made.
+    /// Who had said no to something similar when it was made.
     package var earlierNos: [EarlierNo]
     /// When the request ends, decided or not; nil for one that stays.
     package var expires: Instant?

@@ -20,9 +20,9 @@ package struct RequestWords {
   /// ` (film night)`, or nothing.
   package var because: String { request.because.map { " (\($0))" } ?? "" }
 
-  /// `paul said no to the like of it at 20:52`, for each who did.
+  /// `paul said no to something similar at 20:52`, for each who did.
   package var earlierNos: [String] {
-    request.earlierNos.map { "\($0.by) said no to the like of it at \(moments.short($0.at))" }
+    request.earlierNos.map { "\($0.by) said no to something similar at \(moments.short($0.at))" }
   }
 
   /// `open until 21:35`, or how it ended.

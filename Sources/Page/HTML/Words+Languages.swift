@@ -51,7 +51,7 @@ extension Words {
     asked: "You asked. Nobody has decided yet.", askedOf: { "You asked. It waits for \($0)." },
     denied: { "You asked. \($0) said no (\($1))." },
     unanswered: { "You asked. Nobody answered in time (\($0))." },
-    earlierNo: { "\($0) said no to the like of it (\($1))" },
+    earlierNo: { "\($0) said no to something similar (\($1))" },
     said: [
       .made: "Saved.", .ended: "Ended.",
       .goesOn: "Ended. Something else still holds it, see below.",

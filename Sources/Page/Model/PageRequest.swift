@@ -11,7 +11,7 @@ package struct PageRequest: Hashable, Sendable {
   package let because: String?
   /// What is asked for.
   package let deed: Deed
-  /// Who had said no to the like of it when it was made.
+  /// Who had said no to something similar when it was made.
   package let earlierNos: [EarlierNo]
   /// When it is over; nil where it stays.
   package let expires: Instant?
