@@ -31,6 +31,7 @@ extension RecordedState {
     var past = Past(RecordedState(), policy: policy)
     (past.moved, past.owner, past.unended, past.begun) = (elsewhere, file?.owner, Set(unended.keys), begun)
     (past.timersByBoot, past.ends) = (timersByBoot, ends)
+    let patterned = Set(report.plan.patterned)
     for (entry, outcome) in report.entriesWithOutcomes {
       if entry.isSelected { objects[entry.key]?.closing?.leftAt = nil }
       guard let from = entry.from, entry.action != .problem, entry.isSelected else { continue }
@@ -70,7 +71,7 @@ extension RecordedState {
         after: entry, before: elsewhere.contains(entry.system) ? nil : before, unended: unended)
       objects[entry.key]?.locks = locks ?? [:]
       let isNamed =
-        report.plan.patterned.contains(entry.target)
+        patterned.contains(entry.target)
         || isKnownByName(entry, unended: unended, numbered: report.plan.numbered)
       objects[entry.key]?.name = isNamed ? entry.name.shortened() : nil
       rememberMade(entry, outcome, by: file, before: before, at: now)

@@ -190,7 +190,7 @@ public struct Planner: Sendable {
   private var empty: Plan {
     var plan = Plan(now: now, systems: [], entries: [], problems: [], warnings: [], nextChange: nextChange)
     plan.numbered = Set(policy.systems.flatMap { $0.kind.numbered })
-    plan.patterned = Set(policy.targets.filter(\.hasPatterns).map(\.name))
+    plan.patterned = policy.targets.filter(\.hasPatterns).map(\.name)
     return plan
   }
 
