@@ -148,6 +148,12 @@ package struct OverrideAnswer {
     }
   }
 
+  /// Whether `target` goes on being shut by hand where `verdict` wants it open.
+  package func staysShut(_ target: Name, by verdict: Verdict) -> Bool {
+    guard let overriding, let found = overriding.policy.target(target) else { return false }
+    return found.staysShut(by: verdict, overriding.seenByTarget[target] ?? [])
+  }
+
   /// When the first of them begins, where all are yet to begin and no system has to be told of them before; nil where one
   /// of them takes effect at the next run.
   package var beginning: Instant? {

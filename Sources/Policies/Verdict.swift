@@ -8,6 +8,9 @@ public struct Verdict: Hashable, Sendable {
   public var decidedBy: Decider
   /// When the present stretch of the same *state* began; nil for "always", and for nothing since 1970.
   public var since: Instant?
+  /// Since when what decides wishes for it: the override since it began, whatever has beaten it in between, and the policy
+  /// since it wants that, or since overrides before have; nil for always.
+  public var wishedSince: Instant?
   /// When that stretch ends (not part of it); nil where it never does before 2100.
   public var until: Instant?
   /// The instant at which the wanted state next becomes `active`, for the failsafe timer of a pause; nil where it never
@@ -52,6 +55,7 @@ public struct Verdict: Hashable, Sendable {
     self.state = state
     self.decidedBy = decidedBy
     self.since = since
+    wishedSince = since
     self.until = until
     self.nextActive = nextActive
     self.overridden = overridden

@@ -90,7 +90,7 @@ extension RecordedObject {
     members.add("locks", locks.isEmpty ? nil : .object(locks))
     members.add("inPlaceAt", inPlaceAt)
     members.add("hasBeenInPlace", hasBeenInPlace)
-    members.add("isLeftShut", isLeftShut)
+    members.add("shutAfter", shutAfter)
     members.add("cause", cause?.rawValue)
     members.add("movedAt", movedAt)
     members.add("found", found)
@@ -142,7 +142,7 @@ extension RecordedObject {
     for lock in tree["locks"]?.members ?? [] {
       locks[lock.name] = lock.value.string.flatMap(SwitchState.Position.init(rawValue:))
     }
-    isLeftShut = tree["isLeftShut"]?.bool ?? false
+    shutAfter = tree.instant("shutAfter")
     foundBy = tree["foundBy"]?.string
     isFoundTooLate = tree["foundTooLate"]?.bool ?? false
     address = tree["address"]?.string

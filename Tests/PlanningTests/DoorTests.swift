@@ -119,19 +119,22 @@ import Testing
     arguments: [TargetState.unlockedOff, .unlockedOn], [true, false])
   func staysShutAfterAnOverride(_ state: TargetState, byHand: Bool) {
     var (memory, now, live) = (RecordedState(), Sample.now, SwitchState.Position.disabled)
+    let opened = now + 1
+    var overrideBegan: Instant?
     func run(_ state: TargetState, since: Instant, by override: Int? = nil, returns: Bool = false) -> [PlanEntry] {
       now = now + 60
       var verdict = Verdict(
         state: state, decidedBy: override.map { .override($0) } ?? .statement(0), since: since, until: nil,
         nextActive: nil, overridden: override == nil ? nil : .unlockedOn)
       verdict.beganAsOverrideEnded = returns
+      if override != nil { overrideBegan = overrideBegan ?? now + -59 }
+      if override != nil || returns { verdict.wishedSince = override == nil ? opened : overrideBegan }
       let plan = Self.plan(live, verdict, permits: true, memory, at: now)
       let report = Report(.apply, plan: plan, inOrder: plan.changes.map { _ in Outcome.applied([]) })
       _ = memory.remember(report, policy: "p") { _ in "policy-1" }
       for change in plan.changes { live = change.to.position }
       return plan.entries
     }
-    let opened = now + 1
     #expect(run(.unlockedOn, since: opened).map(\.action) == [.change])
     if byHand { live = .disabled }
     if byHand, state == .unlockedOff { #expect(run(.unlockedOn, since: opened).map(\.action) == [.yield]) }

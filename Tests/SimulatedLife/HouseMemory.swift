@@ -18,6 +18,8 @@ struct HouseMemory {
   private var found: [String: Found] = [:]
   /// How objects were left that a run has seen.
   private var sights: [String: Sight] = [:]
+  /// When doors were last seen open that somebody has shut since, by the machine's clock.
+  private var shutAfter: [String: Int64] = [:]
   /// When the timer rings that the program set last, by Pi-hole and the true clock; nil where that is not sure.
   var failsafeTimers: [String: Double] = [:]
   /// Pi-holes that an override has named and that have yet to be put back.
@@ -63,9 +65,9 @@ struct HouseMemory {
     /// Whether it is no rule that would block everything.
     var mayBeEnabled: Bool
 
-    /// Whether it is a door that a line wants open after `override`, where there was one.
+    /// Whether it is a door that a line, or an older override, wants open after `override`, where there was one.
     func isDoorAfterOverride(_ override: Int?) -> Bool {
-      target.isDoor && wanted == true && self.override == nil && override != nil
+      target.isDoor && wanted == true && (self.override ?? 0) < (override ?? 0)
     }
   }
 
@@ -74,12 +76,20 @@ struct HouseMemory {
     guard let known = known[item.identity] else { return hasGaps ? .maybe : .never }
     if known.hasBeenInPlace == .maybe || hasGaps { return .maybe }
     // The end of an override is no new wish: a door that was shut before or during it may stay so.
-    if item.isDoorAfterOverride(known.override) { return .maybe }
+    if item.isDoorAfterOverride(known.override) || isShutSince(item, &oracle, at: now) { return .maybe }
     if known.wanted != item.wanted || known.override != item.override { return .never }
     if known.hasBeenInPlace == .never { return .never }
     if oracle.hasOverrideChanged(item.target, after: known.inPlaceAt, until: now) { return .maybe }
     if item.override == nil, oracle.hasChanged(item.target, after: known.inPlaceAt, until: now) { return .never }
     return .surely
+  }
+
+  /// Whether it is a door that somebody has shut since what wants it open began: whatever has decided since is no reason to
+  /// open it.
+  private func isShutSince(_ item: Item, _ oracle: inout HouseOracle, at now: Int64) -> Bool {
+    guard item.target.isDoor, item.wanted == true, let after = shutAfter[item.identity] else { return false }
+    if let override = item.override { return item.begun[override].map { $0 <= after } ?? false }
+    return !oracle.hasChanged(item.target, after: after, until: now)
   }
 
   /// Whether an override found the object enabled, and it must not be enabled any more.
@@ -141,6 +151,11 @@ struct HouseMemory {
       let left = after.isEnabled(item.identity) ?? item.live
       let others = isSure ? [] : sights[item.identity]?.values ?? []
       sights[item.identity] = Sight(values: others.union([left]), at: now)
+      if item.live || left {
+        shutAfter[item.identity] = nil
+      } else if let before = known[item.identity], before.wanted, before.hasBeenInPlace != .never {
+        shutAfter[item.identity] = shutAfter[item.identity] ?? before.inPlaceAt
+      }
       guard let wanted = item.wanted else { continue }
       let isInPlace = item.live == wanted || after.isEnabled(item.identity) == wanted
       let before = known[item.identity]

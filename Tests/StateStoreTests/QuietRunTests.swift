@@ -69,7 +69,7 @@ import UniFi
     { $0.override = $1 == 0 ? nil : "\($1)" }, { $0.locks = $1 == 0 ? [:] : ["\($1)": .enabled] },
     { $0.inPlaceAt = $1 == 1 ? Scratch.start : nil },
     { $0.hasBeenInPlace = $1 != 0 },
-    { $0.isLeftShut = $1 != 0 },
+    { $0.shutAfter = $1 == 1 ? Scratch.start : nil },
     { $0.cause = $1 == 0 ? nil : $1 == 1 ? .outside : .contended },
     { seen, step in seen.movedAt = (0...step).map { Scratch.start + $0 } },
     { seen, step in seen.movedAt = [Scratch.start + step] },

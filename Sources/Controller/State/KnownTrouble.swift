@@ -32,6 +32,9 @@ package struct KnownTrouble: Sendable {
       $1.isElsewhere && ($1.tries != nil || !lost.contains($0.system))
     }
     let objects = Dictionary(grouping: elsewhere, by: \.value.target)
+    let doors = Dictionary(
+      grouping: (snapshot.memory?.objects ?? [:]).filter { $1.shutAfter != nil && !lost.contains($0.system) }.values,
+      by: \.target)
     let unread = Dictionary(
       grouping: (snapshot.memory?.objects ?? [:]).values.filter { $0.asking != nil }, by: \.target)
     let noted = Dictionary(grouping: snapshot.problems, by: \.target)
@@ -42,7 +45,8 @@ package struct KnownTrouble: Sendable {
       let wrong = (objects[target.name] ?? []).filter { $0.value.wantedState == wanted }.sorted { $0.key < $1.key }
         .map(\.value)
       let isLocked = verdicts[target.name]?.isLocked ?? false
-      note(wrong, of: target, isLocked: isLocked, isExplained: noted[nil] != nil, moments)
+      let staysShut = verdicts[target.name].map { target.staysShut(by: $0, doors[target.name] ?? []) } ?? false
+      note(wrong, of: target, isLocked: isLocked, staysShut: staysShut, isExplained: noted[nil] != nil, moments)
       let asked = unread[target.name] ?? []
       if asked.contains(where: { $0.isAnswerLost && $0.wantedState == wanted }) {
         warnings.append(StateMessages.answerLost(target.name))
@@ -89,9 +93,11 @@ package struct KnownTrouble: Sendable {
     }
   }
 
-  /// What of `target` is not where it is wanted. If that `isExplained`, a problem of its own says why nothing was written.
+  /// What of `target` is not where it is wanted; one that `staysShut` need not have been looked at since it is wanted open. If
+  /// that `isExplained`, a problem of its own says why nothing was written.
   private mutating func note(
-    _ wrong: [RecordedObject], of target: Target, isLocked: Bool, isExplained: Bool, _ moments: Moments
+    _ wrong: [RecordedObject], of target: Target, isLocked: Bool, staysShut: Bool, isExplained: Bool,
+    _ moments: Moments
   ) {
     if let tries = wrong.lazy.compactMap(\.tries).first {
       problems.append(StateMessages.stuck(target.name, tries, moments))
@@ -99,12 +105,12 @@ package struct KnownTrouble: Sendable {
       problems.append(StateMessages.notChanged(target.name))
     } else if !wrong.isEmpty, target.enforcement == .observe {
       warnings.append(StateMessages.onlyObserved(target.name))
-    } else if wrong.contains(where: { isLocked || !target.lets($0) }) {
+    } else if wrong.contains(where: { isLocked || !staysShut && !target.lets($0) }) {
       if !isExplained { problems.append(StateMessages.notYetChanged(target.name)) }
-    } else if !wrong.isEmpty {
+    } else if !wrong.isEmpty || staysShut {
       leftAsChanged.insert(target.name)
       // Until when somebody's own pause lasts is said wherever this is.
-      let isPaused = wrong.allSatisfy {
+      let isPaused = !staysShut && wrong.allSatisfy {
         $0.wanted?.position == .active && $0.switchState.ends.map { $0 > moments.now } ?? false
       }
       if !isPaused { warnings.append(StateMessages.leftAsChanged(target.name)) }
@@ -193,7 +199,7 @@ extension Target {
     let isPause = seen.wanted?.position == .active && seen.switchState.ends != nil
     let wanted = seen.wanted.flatMap { state(at: $0.position) }
     return isPause && enforcement != .strict
-      || yields(wanting: wanted ?? .leave) && (seen.hasBeenInPlace || seen.isLeftShut)
+      || yields(wanting: wanted ?? .leave) && seen.hasBeenInPlace
   }
 }
 

@@ -142,19 +142,13 @@ struct DriftAttribution {
   /// have left a trace. A timer runs every minute, so the last minute is this run's own.
   private func lastRun(since at: Instant) -> Instant { max(at, min(at + RecordedState.quietSeconds, now + -60)) }
 
-  /// Whether a door that a line wants open was opened for it, and shut by hand before an override held, or while one did that
-  /// wanted it open as well. That an override ends is no new wish: the last one to leave may have shut it, and locked it.
-  func isLeftShut(wanted: SwitchState, verdict: Verdict) -> Bool {
-    guard let seen, !isOther, verdict.override == nil else { return false }
-    let isWantedAlike = seen.wanted.map { $0.isLike(wanted) } ?? false
-    if seen.override != nil, isWantedAlike, seen.hasBeenInPlace, let inPlaceAt = seen.inPlaceAt,
-      verdict.since.map({ inPlaceAt >= $0 }) ?? true
-    {
-      return true
-    }
-    guard seen.isLeftShut else { return false }
-    if seen.override != nil { return verdict.beganAsOverrideEnded }
-    return isWantedAlike && verdict.since.map { $0 <= seen.at } ?? true
+  /// Whether a door that is wanted open was opened since what decides wishes for that, and shut by hand: however many other
+  /// overrides, or other files, have decided since, it is no new wish that what wanted it open before decides again.
+  ///
+  /// It is found in `state`, which is where its switch is `live`.
+  func isLeftShut(in state: TargetState?, _ live: SwitchState, by verdict: Verdict) -> Bool {
+    guard let seen, !isOther else { return false }
+    return seen.shutAfter(finding: state, live, at: now).map(verdict.isNoNewWish) ?? false
   }
 
   /// Whether a difference is under `yield`: it was seen in place since it is wanted there.

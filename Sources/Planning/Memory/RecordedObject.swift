@@ -19,9 +19,9 @@ public struct RecordedObject: Hashable, Sendable {
   public var inPlaceAt: Instant?
   /// Whether it was seen in place since it is wanted where it is.
   public var hasBeenInPlace: Bool
-  /// Whether it was opened, and was shut by hand since, before an override held that holds or has ended: what wanted it open
-  /// before that does not open it again.
-  public var isLeftShut = false
+  /// When it was last seen open, where it was opened and somebody has shut it since: what wished for it to be open by then does
+  /// not open it again. Nil where it is open, and where this program has shut it.
+  public var shutAfter: Instant?
   /// Why it differed, where it did.
   public var cause: Cause?
   /// When it was found moved from outside, within the last hour, the earliest first.

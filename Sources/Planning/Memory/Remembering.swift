@@ -279,24 +279,10 @@ extension RecordedState {
       (object.found, object.isFoundTooLate) = (tooLate, true)
     }
     if object.found != nil { object.foundBy = entry.verdict.override ?? before?.finder }
-    object.isLeftShut = isLeftShut(entry, before, isInPlace: isInPlace)
+    object.shutAfter = before?.shutAfter(entry, outcome, at: now)
     let isKept = before.map { $0.isKept && $0.switchState.position == switchState.position } ?? false
     object.isKept = isKept && object.closing == nil
     return object
-  }
-
-  /// Whether a door that was opened stays shut when the override has ended that holds or has just ended.
-  private func isLeftShut(_ entry: PlanEntry, _ before: RecordedObject?, isInPlace: Bool) -> Bool {
-    guard let before else { return false }
-    if entry.verdict.override == nil {
-      return entry.action == .yield && (before.isLeftShut || before.override != nil)
-    }
-    // Who wants it open has it opened: then it is as it was before.
-    if isInPlace, !entry.verdict.state.isOff { return false }
-    if before.override != nil { return before.isLeftShut }
-    return before.isLeftShut
-      || before.hasBeenInPlace && (entry.fromState?.isOff ?? false)
-        && before.wanted.map { $0.position != entry.from?.position } ?? false
   }
 
   /// The tries that came to nothing, this run's included. They are forgotten once the device is where it is wanted, and

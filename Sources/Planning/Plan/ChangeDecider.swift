@@ -74,9 +74,10 @@ struct ChangeDecider {
     }
     if let kept = recollection.flatMap({ notPutBack($0, object) }) { decision.notes.append(kept) }
     guard let recollection, let to = decision.to else { return entry(object, decision) }
+    let live = state(object.switchState, of: object)
     let isLeft =
       recollection.hasBeenInPlace(wanted: to, verdict: verdict)
-      || states.permission != nil && recollection.isLeftShut(wanted: to, verdict: verdict)
+      || isOpening(to, object) && recollection.isLeftShut(in: live, object.switchState, by: verdict)
     if decision.action == .change, isLeft, !verdict.isLocked,
       target.yields(wanting: state(to, of: object) ?? verdict.state),
       !recollection.hasLostTimer(object.switchState)
@@ -95,6 +96,11 @@ struct ChangeDecider {
       decision.notes.append(Messages.contended)
     }
     return entry(object, decision)
+  }
+
+  /// Whether `object` is a door that comes open where it is brought `to`.
+  private func isOpening(_ to: SwitchState, _ object: ObservedObject) -> Bool {
+    states.permission != nil && state(to, of: object) == states.on
   }
 
   /// That the device of `object` was told in vain to go `to` where it is wanted.

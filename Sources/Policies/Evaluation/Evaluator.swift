@@ -232,6 +232,7 @@ extension Evaluator {
         let state = verdicts[index].state
         verdicts[index].since =
           span.intervals(of: stacks[index]).last { $0.state != state }?.range.upperBound
+        verdicts[index].wishedSince = verdicts[index].since
         return verdicts[index].since != nil
       }
     }

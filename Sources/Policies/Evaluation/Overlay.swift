@@ -47,7 +47,8 @@ public struct Overlay: Sendable {
 
   private func verdict(on target: Name, at instant: Instant, scheduled: Verdict) -> Verdict {
     var verdict = scheduled
-    if let override = override(of: target, at: instant) {
+    let decider = override(of: target, at: instant)
+    if let override = decider {
       verdict.state = override.state
       verdict.decidedBy = override.decider
       verdict.overridden = scheduled.state
@@ -57,6 +58,7 @@ public struct Overlay: Sendable {
     verdict.until = end(of: verdict.state, on: target, after: instant)
     verdict.nextActive = verdict.state == .paused ? firstActive(on: target, after: instant) : nil
     verdict.since = beginning(of: verdict.state, on: target, before: instant)
+    verdict.wishedSince = decider?.from ?? earlier(verdict.since, scheduled.since)
     verdict.beganAsOverrideEnded = verdict.since.map { doesPolicyReturn(to: target, at: $0) } ?? false
     verdict.foundSince = firstFinding(on: target, before: instant)
     if verdict.foundSince != nil, verdict.override == nil, let edge = lastEdge(on: target, before: instant + 1) {
@@ -64,6 +66,12 @@ public struct Overlay: Sendable {
     }
     verdict.putBackAt = verdict.until.flatMap { isLeftAlone(target, at: $0) ? $0 : nil }
     return verdict
+  }
+
+  /// The earlier one of two beginnings, of which nil is always.
+  private func earlier(_ left: Instant?, _ right: Instant?) -> Instant? {
+    guard let left, let right else { return nil }
+    return min(left, right)
   }
 
   /// Whether an override of `target` ends at `instant`, and nothing is wanted of it then.

@@ -100,7 +100,10 @@ extension OverrideAnswer {
     let until = entry.verdict.until.map { " until \(moments.short($0))" } ?? ""
     let isBack = entry.verdict.isPutBack
     let back = isBack ? overriding.map { $0.policy.putBackWords(entry.target) + ", then " } ?? "" : ""
-    return "\(entry.target): \(back)\(entry.verdict.state.inWords)\(until) · \(name(of: entry.verdict.decidedBy))"
+    let isLeft = staysShut(entry.target, by: entry.verdict)
+    let state = (isLeft ? "should be " : "") + entry.verdict.state.inWords
+    let left = isLeft ? ", and is left as changed by hand" : ""
+    return "\(entry.target): \(back)\(state)\(until) · \(name(of: entry.verdict.decidedBy))\(left)"
   }
 
   private func row(_ label: String, _ text: String, _ style: Style) -> [String] {

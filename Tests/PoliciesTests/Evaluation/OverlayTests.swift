@@ -17,6 +17,8 @@ import Testing
     /// What the policy alone says.
     private var scheduled: [Int] = []
     private var deciders: [Int] = []
+    /// When each of them began.
+    private var beginnings: [Int: Instant] = [:]
     /// Those in which an override both began and was ended.
     private var moments: Set<Int> = []
     private var numbers: [TargetState: Int] = [:]
@@ -35,6 +37,7 @@ import Testing
         guard override.from < override.until else { continue }
         let held = (override.from..<override.until).clamped(to: range)
         let (state, decider) = (number(of: override.state), Int(override.id) ?? 0)
+        beginnings[decider] = override.from
         var second = place(held.lowerBound)
         let end = place(held.upperBound)
         while second < end {
@@ -74,6 +77,10 @@ import Testing
         faults.append("nextActive")
       }
       if verdict.since.map({ max(0, $0 - range.lowerBound) }) ?? 0 != Int64(since) { faults.append("since") }
+      var wished = now
+      while wished > 0, scheduled[wished - 1] == scheduled[now] { wished -= 1 }
+      let begun = beginnings[deciders[now]].map { max(0, $0 - range.lowerBound) } ?? Int64(min(wished, since))
+      if verdict.wishedSince.map({ max(0, $0 - range.lowerBound) }) ?? 0 != begun { faults.append("wishedSince") }
       let isReturn = since > 0 && deciders[since - 1] > 0 && deciders[since] == 0
       let isMoved = isReturn && scheduled[since - 1] == states[since]
       if since > 0, verdict.beganAsOverrideEnded != isMoved { faults.append("beganAsOverrideEnded") }
