@@ -72,6 +72,47 @@ import Testing
     #expect(run(.unlockedOn, [:]).changes.map(\.to.position) == [.enabled], "once the lock is over")
   }
 
+  /// A lock holds for whoever has the door by now; somebody who moves it has not ended that.
+  @Test(
+    "what is moved while a lock holds it under another name is put right until the lock ends",
+    arguments: [Enforcement.normal, .yield, .strict], [TargetState.unlockedOff, .leave, .unlockedOn])
+  func aLockHoldsWhatIsMoved(_ enforcement: Enforcement, _ state: TargetState) {
+    let lock = Override(
+      id: "1", target: Name("porch"), state: .unlockedOff, from: Sample.now, until: Sample.now + 36_000, because: nil,
+      by: "anna", kind: .lock)
+    let held = ["1": HeldOverride(lock, called: "lock 1", in: Self.household(permits: true).0)]
+    var (memory, now, live) = (RecordedState(), Sample.now, SwitchState.Position.disabled)
+    func run(
+      _ state: TargetState, by override: Int? = nil, _ held: [String: HeldOverride], fails: Bool = false
+    ) -> Plan {
+      let verdict = Verdict(
+        state: state, decidedBy: override.map { .override($0) } ?? .otherwise, since: nil, until: nil, nextActive: nil,
+        overridden: override == nil ? nil : .unlockedOn)
+      now = now + 60
+      let plan = Self.plan(live, verdict, permits: true, memory, at: now, held: held, enforcement: enforcement)
+      let outcome = fails ? Outcome.unverified(Message(code: "x", "x")) : .applied([])
+      let report = Report(.apply, plan: plan, inOrder: plan.changes.map { _ in outcome })
+      _ = memory.remember(report, policy: "p", unended: held.mapValues { _ in .lock }) { _ in "policy-1" }
+      for change in plan.changes where !fails { live = change.to.position }
+      return plan
+    }
+    #expect(run(.unlockedOff, by: 1, held).changes.isEmpty)
+    for _ in 1...2 {
+      live = .enabled
+      for fails in [true, false] {
+        let plan = run(state, held, fails: fails)
+        #expect(plan.changes.map(\.to.position) == [.disabled], "\(plan.entries)")
+        #expect(plan.entries.map(\.verdict.override) == ["1"])
+      }
+      for _ in 1...2 { #expect(run(state, held).changes.isEmpty) }
+    }
+    let after = run(state, [:])
+    #expect(after.changes.map(\.to.position) == (state == .unlockedOn ? [.enabled] : []))
+    #expect(after.entries.flatMap(\.notes).isEmpty)
+    live = .enabled
+    #expect(run(.leave, [:]).changes.isEmpty, "once the lock is over")
+  }
+
   /// The last one who leaves may be inside a window that holds the door open.
   @Test("a door that somebody closes is not opened again for the same line or override, unless the file insists")
   func isOpenedOnce() {

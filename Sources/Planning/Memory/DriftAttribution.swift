@@ -122,6 +122,13 @@ struct DriftAttribution {
     return isPolicyNew || isOtherwiseWanted ? .policy : movedAt.count >= Self.contendedMoves ? .contended : .outside
   }
 
+  /// The lock that has put it where it is no more, although that still holds, and not for `target`, which has it by now; nil
+  /// where none does. What a lock holds is put right as long as it lasts, whoever's it is.
+  func lock(putting target: Name, rightAt live: SwitchState) -> (lock: HeldOverride, position: SwitchState.Position)? {
+    guard let held = locks.first(where: { !$0.lock.reached.contains(target) }) else { return nil }
+    return held.position != live.position && live.position.asSwitch != nil ? held : nil
+  }
+
   /// The lock that has put it elsewhere than `wanted` and still holds, though not for `target`, which has it by now; nil
   /// where nothing keeps it.
   func lock(keeping target: Name, from wanted: SwitchState) -> HeldOverride? {

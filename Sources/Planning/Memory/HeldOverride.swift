@@ -1,3 +1,4 @@
+public import CivilTime
 public import Policies
 
 /// An override that holds now, beside what it counts for by the policy of now: what it has switched may belong to another
@@ -13,6 +14,8 @@ public struct HeldOverride: Hashable, Sendable {
   public var target: Name
   /// Whether it is a lock, which no edit of the policy opens.
   public var isLock: Bool
+  /// When it holds.
+  public var range: Range<Instant>
   /// The targets that it counts for.
   public var reached: Set<Name>
 
@@ -21,9 +24,19 @@ public struct HeldOverride: Hashable, Sendable {
     (id, self.name, target) = (override.id, name, override.target)
     state = override.state.rawValue
     isLock = override.kind == .lock
+    range = override.range
     reached = Set(policy.reached(by: override))
   }
 
   /// Its number; later ones are greater.
   var number: Int { Int(id) ?? 0 }
+
+  /// What it says of something that it holds for a target of which the policy says `verdict` and that it is not about.
+  func verdict(on state: TargetState, instead verdict: Verdict) -> Verdict {
+    var own = Verdict(
+      state: state, decidedBy: .override(number), since: range.lowerBound, until: range.upperBound, nextActive: nil,
+      overridden: verdict.overridden ?? verdict.state)
+    own.isLocked = true
+    return own
+  }
 }

@@ -348,6 +348,8 @@ extension RecordedState {
       if let found { return found }
       // Also where a line applies now: none may at the end of the override, and that alone counts.
       guard before?.override != override else { return nil }
+      // What somebody has moved while a lock held it for another target is nothing that the lock found.
+      guard before?.locks[override] == nil else { return nil }
       // What closes will have closed: whoever began that wants it so.
       if let heading = entry.heading { return SwitchState(heading) }
       // A run that was killed after its write has left no word of what it found: that is where it stood before. But a

@@ -7,7 +7,7 @@ import Providers
 struct ChangeDecider {
   private let system: System
   let target: Target
-  let verdict: Verdict
+  private(set) var verdict: Verdict
   /// The hours that are left to the system; nil where it is switched.
   private var armed: ArmedHours?
   /// Whether hours would be left to the system if overrides did not keep them from it.
@@ -62,6 +62,7 @@ struct ChangeDecider {
   func decide(_ object: ObservedObject) -> PlanEntry {
     let recollection = recollection(of: object)
     if object.isUnreadable { return ask(object, recollection) }
+    if let decider = puttingRight(object, recollection) { return decider.decide(object) }
     var decision = present(object, puttingBack: recollection.flatMap { restored($0, object) })
     if decision.action == .change, let to = decision.to {
       if let lock = recollection?.lock(keeping: target.name, from: to) {
@@ -96,6 +97,18 @@ struct ChangeDecider {
       decision.notes.append(Messages.contended)
     }
     return entry(object, decision)
+  }
+
+  /// What decides on `object` where somebody has moved it from where a lock holds it that is not about its target: that lock.
+  /// Nil for any other.
+  private func puttingRight(_ object: ObservedObject, _ recollection: DriftAttribution?) -> ChangeDecider? {
+    guard enforcement != .observe, pauseLimitSeconds == nil, armed == nil,
+      let held = recollection?.lock(putting: target.name, rightAt: object.switchState),
+      state(SwitchState(held.position), of: object) == states.off, verdict.override != held.lock.id
+    else { return nil }
+    var decider = self
+    decider.verdict = held.lock.verdict(on: states.off, instead: verdict)
+    return decider
   }
 
   /// Whether `object` is a door that comes open where it is brought `to`.
