@@ -99,7 +99,7 @@ package struct OverrideAnswer {
     holds = held.filter { hold in changed.contains { $0.0.id == hold.lock.id && isOwn($0.0) } }
     notes += pauses.map { OverrideMessages.leftPaused($0.target, until: $0.until, moments) }
     notes += shortened.map { OverrideMessages.shortensPause($0.target, until: $0.until, moments) }
-    notes += calledOff.map { OverrideMessages.callsOff($0, moments) }
+    notes += calledOff.sorted { $0.key < $1.key }.map { OverrideMessages.callsOff($0, $1, moments) }
     notes += items.compactMap { item in
       let held = holds.filter { $0.lock.id == item.override.id }
       return held.isEmpty ? nil : OverrideMessages.held(item.override, held, deed)
@@ -129,13 +129,22 @@ package struct OverrideAnswer {
     return pauses(overriding).filter { targets.contains($0.target) }
   }
 
-  /// What falls due while what was made shuts a door that it may open, the first time of each.
-  private var calledOff: [Occurrence] {
-    guard deed != .ended, let overriding else { return [] }
+  /// What falls due, or is to be tried again, while what was made shuts a door that it may open: the first times of each.
+  private var calledOff: [Name: [Instant]] {
+    guard deed != .ended, let overriding else { return [:] }
     let doors = DoorKeepers(overriding.overlay)
-    return items.filter { isOwn($0.override) }.flatMap { doors.calledOff(by: $0.override) }.filter {
-      $0.at > context.now
+    let now = context.now
+    let own = items.map(\.override).filter(isOwn)
+    let pending = own.flatMap { override in
+      let actions = Set(doors.actions(calledOffBy: override))
+      return before.actions.filter { open in
+        guard open.standing == .expected, open.key.at <= now, let until = open.until, now <= until else { return false }
+        return actions.contains(open.key.target) && override.range.overlaps(now..<until + 1)
+      }
     }
+    let coming = own.flatMap { doors.calledOff(by: $0, from: now + 1) }
+    let all = Set(pending.map(\.key) + coming.map { ActionKey(target: $0.target, at: $0.at) })
+    return Dictionary(grouping: all.sorted(), by: \.target).mapValues { $0.map(\.at) }
   }
 
   /// What holds once `override` has ended, for every target that it is about, in the order of the policy.

@@ -156,8 +156,9 @@ enum OverrideMessages {
   }
 
   /// What falls due while a door that it may open is to be shut.
-  static func callsOff(_ occurrence: Occurrence, _ moments: Moments) -> String {
-    "'\(occurrence.target)', due \(moments.short(occurrence.at)), is called off if it opens this door."
+  static func callsOff(_ target: Name, _ times: [Instant], _ moments: Moments) -> String {
+    let due = times.prefix(3).map(moments.short) + (times.count > 3 ? ["later"] : [])
+    return "'\(target)', due \(due.listed()), is called off if it opens this door."
   }
 
   /// That somebody's own pause goes on.

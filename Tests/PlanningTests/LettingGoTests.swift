@@ -30,7 +30,9 @@ import Testing
       name: "a pause that this run begins", live: Sample.blocking(.active),
       wanted: Sample.verdict(.paused, until: 3600),
       isTold: true),
-    Case(name: "a pause of a Pi-hole that no line is about", live: Sample.blocking(.paused), wanted: nil, isTold: true),
+    Case(
+      name: "a pause of a Pi-hole that no line is about, and that was seen", live: Sample.blocking(.paused),
+      wanted: nil, isTold: true),
     Case(name: "nobody knows", live: nil, wanted: nil, isTold: false),
   ]
 
@@ -49,12 +51,9 @@ import Testing
     let verdicts = [(target.name, Sample.verdict(state))] + (sample.wanted.map { [(own.name, $0)] } ?? [])
     let planner = Planner(policy: policy, verdicts: verdicts, now: Sample.now)
     let system = try #require(policy.systems.first { $0.name == Name("pihole") })
-    let kinds = try #require(planner.interests.first { $0.system.name == system.name }).kinds
-    let isAsked = kinds.contains(.blocking)
-    #expect(isAsked == (state == .off && target.selector.whenOffText != "disabled" || sample.wanted != nil))
     let live =
       [list, Sample.list("https://lists.example/off.txt", .disabled), Sample.entry("example.com", groups: ["kids"])]
-      + [Sample.kidsGroup] + (isAsked ? [sample.live].compactMap(\.self) : [])
+      + [Sample.kidsGroup] + [sample.live].compactMap(\.self)
     return try await planner.part(
       about: system, Observation(system: system.name, version: "1", title: "pihole", objects: live))
   }
@@ -82,11 +81,5 @@ import Testing
     ] {
       #expect(Self.told(try await Self.plan(sample, target, state), target) == [false])
     }
-  }
-}
-
-extension Selector {
-  fileprivate var whenOffText: String {
-    if case .objects(_, _, _, let whenOff?) = self { whenOff.rawValue } else { "" }
   }
 }

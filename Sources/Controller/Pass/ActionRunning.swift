@@ -100,10 +100,10 @@ struct ActionRunning: Sendable {
     return (outcome, moved)
   }
 
-  /// Why `due`, which would move this, is not done at all: it would open what is to be shut now, or was when it fell due.
+  /// Why `due`, which would move this, is not done at all: it would open what is to be shut now, or was since it fell due.
   private func obstacle(to due: DueAction, _ moving: ObjectKey?) -> Message? {
     let now = now()
-    guard due.action.opens != nil, let moving, let keeper = shut.keeper(of: moving, at: [now, due.key.at]) else {
+    guard due.action.opens != nil, let moving, let keeper = shut.keeper(of: moving, since: due.key.at, at: now) else {
       return nil
     }
     return PassMessages.keptShut(by: keeper, Moments(zone: policy.zone, now: now))

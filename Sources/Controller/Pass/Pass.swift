@@ -114,7 +114,7 @@ package struct Pass: Sendable {
   /// What they do not open.
   private var shutDoors: ShutDoors {
     due.contains { $0.action.opens != nil }
-      ? ShutDoors(policy, overriding.overlay, held: overriding.shut(at: now)) : ShutDoors()
+      ? ShutDoors(policy, overriding.overlay, held: overriding.shut) : ShutDoors()
   }
 
   /// What does them.
@@ -199,7 +199,7 @@ package struct Pass: Sendable {
     let shut = shutDoors
     return opening.reduce(into: [:]) { calledOff, due in
       let moving = plan.moves[due.system]?[due.action.name]
-      let keeper = moving.flatMap { shut.keeper(of: $0, at: [now, due.key.at]) }
+      let keeper = moving.flatMap { shut.keeper(of: $0, since: due.key.at, at: now) }
       calledOff[due.key] = keeper.map { PassMessages.keptShut(by: $0, moments) }
     }
   }

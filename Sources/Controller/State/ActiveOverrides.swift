@@ -103,7 +103,11 @@ package struct ActiveOverrides: Sendable {
   }
 
   /// What holds when, with the overrides that count.
-  package var overlay: Overlay { Overlay(Evaluator(policy), of: policy, overrides: overrides) }
+  package var overlay: Overlay {
+    var overlay = Overlay(Evaluator(policy), of: policy, overrides: overrides)
+    overlay.heldDoors = heldDoors
+    return overlay
+  }
 
   /// What earlier runs left, beside those that hold now.
   var past: Past? {
@@ -186,10 +190,18 @@ package struct ActiveOverrides: Sendable {
     .compactMap { StateMessages.locked($0.value) }
   }
 
-  /// What the locks that hold at `now` have shut, by what is remembered, whatever target has it by now.
-  func shut(at now: Instant) -> [ObjectKey: Override] {
+  /// What the locks that hold now have shut, by what is remembered, whatever target has it by now.
+  var shut: [ObjectKey: Override] {
     let locks = remembered.overrides.filter { $0.kind == .lock && present[$0.id] != nil }
     return remembered.memory?.objects(heldBy: locks) ?? [:]
+  }
+
+  /// The same as far as only its system and kind count.
+  private var heldDoors: [HeldDoor] {
+    let held = Set(shut.map { HeldDoor(system: $0.key.system, kind: $0.key.kind, lock: $0.value) })
+    return held.sorted {
+      (Int($1.lock.id) ?? 0, $0.system, $0.kind) < (Int($0.lock.id) ?? 0, $1.system, $1.kind)
+    }
   }
 
   /// Whether `override` does not count as it was made while another policy was followed: a guard would have to be asked.

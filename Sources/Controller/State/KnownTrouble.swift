@@ -54,7 +54,7 @@ package struct KnownTrouble: Sendable {
       unsure[target.name] = Self.unsure(target, verdicts[target.name]?.state, asked)
     }
     warnings += Self.letGo(policy, verdicts, snapshot, moments)
-    problems += Self.notYetDone(policy, snapshot, moments)
+    problems += Self.notYetDone(policy, overlay, snapshot, moments)
     warnings += Self.notDone(policy, snapshot, moments)
     let targets = Set(policy.targets.map(\.name))
     warnings += (snapshot.memory?.gone(at: now) ?? []).filter { targets.contains($0.target) }.map(StateMessages.gone)
@@ -147,13 +147,20 @@ package struct KnownTrouble: Sendable {
   }
 
   /// The actions that were tried in vain and are still to be done.
-  private static func notYetDone(_ policy: Policy, _ snapshot: StateSnapshot, _ moments: Moments) -> [Finding] {
-    policy.targets.flatMap { target -> [Finding] in
+  private static func notYetDone(
+    _ policy: Policy, _ overlay: Overlay, _ snapshot: StateSnapshot, _ moments: Moments
+  ) -> [Finding] {
+    if snapshot.actions.isEmpty { return [] }
+    var doors = DoorKeepers(overlay)
+    return policy.targets.flatMap { target -> [Finding] in
       guard case .action(let system, _, let action) = target.selector else { return [] }
       return snapshot.actions.filter { open in
         open.key.target == target.name && open.system == system && open.action == action.name
           && open.key.at <= moments.now
-      }.compactMap { StateMessages.notDone($0, moments) }
+      }.compactMap { open in
+        let keeper = doors.keeper(against: target.name, since: open.key.at, at: moments.now)
+        return StateMessages.notDone(open, unless: keeper, moments)
+      }
     }
   }
 

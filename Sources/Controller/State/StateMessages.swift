@@ -422,9 +422,11 @@ package enum StateMessages {
   }
 
   /// What a run has tried in vain, and later ones are to try again; nil where none has.
-  static func notDone(_ open: RecordedAction, _ moments: Moments) -> Finding? {
+  /// It is called off if the door that it opens is the one that `keeper` keeps shut.
+  static func notDone(_ open: RecordedAction, unless keeper: DoorKeeper?, _ moments: Moments) -> Finding? {
     guard open.standing == .expected, let failure = open.failure else { return nil }
-    let until = open.until.map { "; tried again until \(moments.short($0))" } ?? ""
+    let unless = keeper.map { " unless \($0.words(moments))" } ?? ""
+    let until = open.until.map { "; tried again until \(moments.short($0))\(unless)" } ?? ""
     return Finding(
       Message(
         code: "action.not-done",

@@ -23,14 +23,24 @@ public struct ShutDoors: Sendable {
     self.ways = Dictionary(ways) { first, _ in first }
   }
 
-  /// Who keeps the door at `key` shut at one of `instants`, the first of them at which somebody does; nil where nobody does.
-  public func keeper(of key: ObjectKey, at instants: [Instant]) -> DoorKeeper? {
+  /// Who keeps the door at `key` shut at `now`, or else kept it shut at some time since `due`; nil where nobody does.
+  public func keeper(of key: ObjectKey, since due: Instant, at now: Instant) -> DoorKeeper? {
     guard let overlay else { return nil }
     let keys = (ways[key.system] ?? [key.system]).map { ObjectKey(system: $0, kind: key.kind, id: key.id) }
     let having = doors.filter { door in keys.contains { door.names($0, called: $0.id) } }
-    return instants.lazy.compactMap { instant in
+    let locks = keys.compactMap { held[$0] }
+    func keeper(at instant: Instant) -> DoorKeeper? {
       having.lazy.compactMap { DoorKeeper($0, overlay.verdict(on: $0.name, at: instant)) }.first
-        ?? keys.lazy.compactMap { held[$0] }.first { $0.range.contains(instant) }.map(DoorKeeper.init)
-    }.first
+        ?? locks.first { $0.range.contains(instant) }.map(DoorKeeper.init)
+    }
+    if let keeper = keeper(at: now) { return keeper }
+    // From one time to the next at which something else is wanted of one of them.
+    var cursor = due
+    while cursor < now {
+      if let keeper = keeper(at: cursor) { return keeper }
+      let ends = having.compactMap { overlay.verdict(on: $0.name, at: cursor)?.until } + locks.map(\.from)
+      cursor = ends.filter { $0 > cursor }.min() ?? now
+    }
+    return nil
   }
 }

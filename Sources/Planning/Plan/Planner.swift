@@ -44,16 +44,9 @@ public struct Planner: Sendable {
   /// the file may have made for targets that are gone is read where it comes with something else.
   public var interests: [(system: System, kinds: Set<ObjectKind>)] {
     var selected: [Name: Set<ObjectKind>] = [:]
-    let carriers = policy.carriers
     for target in targets {
       if let system = target.selector.system, let kind = target.selector.object {
         selected[system, default: []].insert(kind)
-        // What is off holds nothing back while its system lets go, which somebody may have told it by hand.
-        if let carrier = carriers[system], let letting = carrier.selector.object, target.isCarried(by: carrier),
-          verdicts[target.name]?.state == target.states?.off
-        {
-          selected[system]?.insert(letting)
-        }
       }
     }
     let closed = Dictionary(grouping: closings.lazy.map(\.key), by: \.system).mapValues { Set($0.map(\.kind)) }

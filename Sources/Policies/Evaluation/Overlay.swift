@@ -9,6 +9,8 @@ public struct Overlay: Sendable {
   /// For each target that overrides name, those overrides, the newest first. Of one that was ended as it began nothing holds
   /// at any time, and yet a run may have come in that second; one that was ended before that is not here.
   let overrides: [Name: [Override]]
+  /// What locks keep shut whatever target has it by now, the newest lock first.
+  public var heldDoors: [HeldDoor] = []
 
   /// `policy` as `evaluator` knows it, with `overrides`, those that are yet to begin among them. Ended ones should be
   /// there as well: they tell since when a state holds. Each counts for those of its targets that it suits.

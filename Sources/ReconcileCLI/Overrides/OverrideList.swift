@@ -19,6 +19,8 @@ struct OverrideList {
   private let overriding: ActiveOverrides?
   /// What locks keep shut for targets that they are not about.
   private let holds: [LockHold]
+  /// Who keeps shut what actions open; nil where no policy can be read.
+  private let doors: DoorKeepers?
   private let context: OverrideContext
   /// The targets that each counts for, by number.
   private let members: [String: [Name]]
@@ -38,6 +40,7 @@ struct OverrideList {
     overriding = remembered.flatMap { context.overriding($0) }
     holds = self.overriding?.holds ?? []
     let active = self.overriding
+    doors = active.map { DoorKeepers($0.overlay) }
     isUnasked = Set(others.filter { active?.isUnasked($0) ?? false }.map(\.id))
     hasState = remembered != nil
     let policy = context.policy
@@ -130,7 +133,9 @@ struct OverrideList {
     if isUnasked.contains(override.id) { return Messages.listedUnasked }
     if let other = foreign[override.id] { return "does not count: made for \(other)" }
     if let idleness = overriding?.idleness(of: override) {
-      return isHolding ? nil : "does nothing: \(Messages.why(idleness, override))"
+      if isHolding { return nil }
+      let isKeeping = doors?.isHolding(override) ?? false
+      return (isKeeping ? Messages.callsOff : "does nothing") + ": " + Messages.why(idleness, override)
     }
     return beaters(of: override).map { "beaten by \($0.joined(separator: " and "))" }
   }

@@ -257,6 +257,8 @@ extension Messages {
       "\(name ?? "It") \(what): the policy only observes '\(override.target)'. What it has switched stays as it is."
   }
 
+  /// Of a lock that still holds what no target names, or none that it is about.
+  static let callsOff = "only calls off what would open at a time what it has shut"
   static let listedUnasked = "does not count: made while another policy was followed; make it again, which asks"
 
   static let noOverride = "No override is active: the schedule decides."

@@ -123,6 +123,45 @@ import Testing
     #expect(called.status == 64 && called.error.unwrapped.contains("lock the target that has its door"), "\(called)")
   }
 
+  /// Whoever locks a door while something that opens it waits for its next try is told of it.
+  @Test("a lock that is made within the grace of what is to be tried again calls that off, and says so")
+  func isCalledOffInItsGrace() async throws {
+    var house = try House(policy: Self.policy("22:00–23:00"))
+    #expect(house.run(at: 0).status == 0)
+    await house.door.clearLog()
+    #expect(house.run(at: 60).status == 0)
+    let reads = await house.door.log.count
+    for number in 1...8 { await house.door.fail(request: reads + number, with: .unavailable) }
+    let run = house.run(at: 300)
+    await house.door.heal()
+    #expect(run.output.contains("door.unlock not done, due 21:05"), "\(run)")
+    #expect(house.run(at: 310, "status").output.unwrapped.contains("tried again until 21:10 Next"))
+    house.world.now = Instant(secondsSinceEpoch: 1_795_204_800 + 320)
+    let made = house.world.run("lock", "front", "--for", "2m", "--policy", "household.yaml")
+    #expect(made.output.unwrapped.contains("'gate', due 21:05, is called off if it opens this door."), "\(made)")
+    let status = house.run(at: 330, "status").output.unwrapped
+    #expect(
+      status.contains("tried again until 21:10 unless it opens what 'front' has: locked until 21:07"), "\(status)")
+    #expect(house.run(at: 330, "plan").output.contains("door.unlock called off, due 21:05"))
+    // Also by a run that comes only after the lock.
+    let late = house.run(at: 480)
+    #expect(late.output.contains("door.unlock called off, due 21:05"), "\(late)")
+    #expect(await house.state == "locked")
+  }
+
+  @Test("every time is named at which a lock calls something off, or the first few") func isCalledOffTwice() throws {
+    for (line, words) in [
+      ("gate at 21:05, 21:15", "21:05 and 21:15"),
+      ("gate at 21:05, 21:15, 21:20, 21:25, 21:30", "21:05, 21:15, 21:20 and later"),
+    ] {
+      var house = try House(
+        policy: Self.policy("22:00–23:00").replacing("- {do: gate at 21:05, grace: 5m}", with: "- \(line)"))
+      #expect(house.run(at: 0).status == 0)
+      let made = house.world.run("lock", "front", "--until", "21:40", "--policy", "household.yaml")
+      #expect(made.output.unwrapped.contains("'gate', due \(words), is called off if"), "\(made)")
+    }
+  }
+
   /// Nobody expects a door to come open minutes after it was told that it does not.
   @Test(
     "what was called off is not done when the door is free again",
@@ -172,6 +211,21 @@ import Testing
       : policy.replacing("  front: {system: door, entities: [lock.front_door]}\n", with: "")
         .replacing("  - front locked 22:00–23:00\n", with: "")
     #expect(house.run(at: 120).status == 0)
+    if edit == "renamed" {
+      // Nobody has ended the lock by moving the door.
+      await house.door.inspect { $0.entities["lock.front_door"]?.state = "unlocked" }
+      let back = house.run(at: 180)
+      #expect(back.status == 0 && back.output.contains("unlocked → locked"), "\(back)")
+      #expect(back.output.contains("lock 1"), "\(back)")
+    }
+    #expect(await house.state == "locked")
+    for command in ["explain", "next", "status"] {
+      let told = house.run(at: 240, command)
+      #expect(told.output.unwrapped.contains("unless it opens what lock 1 keeps shut: locked until 22:00"), "\(told)")
+    }
+    let list = house.world.run("override", "list", "--policy", "household.yaml").output.unwrapped
+    #expect(
+      list.contains(edit == "renamed" ? "holds 1 object of 'haustuer'" : "only calls off what would open"), "\(list)")
     let run = house.run(at: 300)
     #expect(run.output.contains("door.unlock called off, due 21:05"), "\(run)")
     #expect(run.output.unwrapped.contains("it opens what lock 1 keeps shut: locked until 22:00"), "\(run)")
