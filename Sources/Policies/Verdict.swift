@@ -28,6 +28,9 @@ public struct Verdict: Hashable, Sendable {
   public var foundSince: Instant?
   /// What the last of those wanted, where the target is left alone since it ended; nil where one decides, or none did.
   public var ended: TargetState?
+  /// When a line last ceased to decide, where the target is left alone now: what an override before that found is not put back
+  /// any more. Nil where none ever did, or no override names the target.
+  public var lineEnded: Instant?
   /// Whether the present stretch began because an override ended, and not where the policy says.
   public var beganAsOverrideEnded = false
   /// When what an override found is put back: at the end of the present stretch, where an override ends with it and the

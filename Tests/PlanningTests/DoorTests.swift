@@ -262,6 +262,10 @@ import Testing
       #expect(
         late.entries.flatMap(\.notes).map(\.text)
           == (isPutBack ? ["was locked before an override that is long over; left as it is"] : []))
+      // Where a line decided when the override ended, nothing was ever to be put back.
+      after.lineEnded = Sample.now + 7200
+      let ofLine = Self.plan(live, after, permits: true, memory, at: Sample.now + 86_400)
+      #expect(ofLine.changes.isEmpty && ofLine.entries.flatMap(\.notes).isEmpty)
     }
   }
 

@@ -182,10 +182,12 @@ struct DriftAttribution {
     finderBegan != nil && found(verdict) == nil && !isBygone(verdict) ? seen?.found : nil
   }
 
-  /// Whether a line has decided since an override found what was not put back, as far as looks tell. Nobody waits for that any
-  /// more.
+  /// Whether a line has decided since an override found what was not put back, by the policy, or as far as looks tell. Nobody
+  /// waits for that any more.
   private func isBygone(_ verdict: Verdict) -> Bool {
-    guard let seen, verdict.state == .leave, seen.override == nil else { return false }
+    guard let seen, verdict.state == .leave else { return false }
+    if let ended = verdict.lineEnded, seen.at < ended { return true }
+    guard seen.override == nil else { return false }
     if let wanted = seen.wantedState, wanted != TargetState.leave.rawValue { return true }
     return seen.isFoundTooLate && verdict.since.map { $0 > seen.at } ?? false
   }

@@ -66,6 +66,7 @@ public struct Overlay: Sendable {
     if verdict.foundSince != nil, verdict.override == nil, let edge = lastEdge(on: target, before: instant + 1) {
       verdict.ended = override(of: target, at: edge + -1)?.state
     }
+    verdict.lineEnded = verdict.state == .leave ? lastLineEnd(on: target, before: instant) : nil
     verdict.putBackAt = verdict.until.flatMap { isLeftAlone(target, at: $0) ? $0 : nil }
     return verdict
   }
@@ -116,6 +117,22 @@ public struct Overlay: Sendable {
       cursor = edge
     }
     return first
+  }
+
+  /// When a line last ceased to decide about `target`, up to `instant`, at which it is left alone; nil where none did. What it
+  /// said while an override decided does not count.
+  private func lastLineEnd(on target: Name, before instant: Instant) -> Instant? {
+    var cursor = instant + 1
+    while true {
+      let edge = lastEdge(on: target, before: cursor)
+      if override(of: target, at: cursor + -1) == nil {
+        let scheduled = scheduledVerdict(on: target, at: cursor + -1)
+        if scheduled.state != .leave { return cursor }
+        if let since = scheduled.since, edge.map({ $0 < since }) ?? true { return since }
+      }
+      guard let edge else { return nil }
+      cursor = edge
+    }
   }
 
   /// Whether an override of `target` was ended at `instant` in the second in which it began.

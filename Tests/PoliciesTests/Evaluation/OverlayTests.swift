@@ -84,8 +84,19 @@ import Testing
       let isReturn = since > 0 && deciders[since - 1] > 0 && deciders[since] == 0
       let isMoved = isReturn && scheduled[since - 1] == states[since]
       if since > 0, verdict.beganAsOverrideEnded != isMoved { faults.append("beganAsOverrideEnded") }
+      if isLineEndOff(verdict, now) { faults.append("lineEnded") }
       if verdict.foundSince.map({ max(0, $0 - range.lowerBound) }) != foundSince(now) { faults.append("foundSince") }
       return faults
+    }
+
+    /// Whether `verdict` says wrongly when a line last ceased to decide; before these days nobody knows here.
+    private func isLineEndOff(_ verdict: Verdict, _ now: Int) -> Bool {
+      let isOverridden = !beginnings.isEmpty || !moments.isEmpty
+      guard isOverridden, let leave = numbers[.leave], states[now] == leave else { return verdict.lineEnded != nil }
+      guard let last = (0...now).last(where: { deciders[$0] == 0 && states[$0] != leave }) else {
+        return verdict.lineEnded.map { $0 > range.lowerBound } ?? false
+      }
+      return verdict.lineEnded != range.lowerBound + Int64(last + 1)
     }
 
     /// The first second before `now` that is decided by an override, or would be but that it was ended in it, but for an
