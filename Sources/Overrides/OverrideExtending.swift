@@ -25,7 +25,23 @@ struct OverrideExtending {
       return OverrideRefusal("\(override.name) already ends then: \(moments.short(until))", nil, .idle)
     }
     guard override.kind != .lock, !members.contains(where: isChanged) else { return nil }
-    return OverrideRefusal(members.compactMap(words).joined(separator: "; "), hint, .idle)
+    let left = leftByHand
+    return OverrideRefusal(
+      members.compactMap { words($0, isLeft: left.contains($0)) }.joined(separator: "; "), anew(left) ?? hint, .idle)
+  }
+
+  /// The members that were opened and have been shut by hand since: what holds anyway leaves them so.
+  private var leftByHand: [Name] {
+    let seen = overriding.seenByTarget
+    return members.filter { overriding.isLeftByHand($0, wanting: override.state, seen[$0] ?? []) }
+  }
+
+  /// Only who makes an override anew has those opened.
+  private func anew(_ left: [Name]) -> String? {
+    guard until > override.until, !left.isEmpty, let end = context.typed(until) else { return nil }
+    let them = left.count == 1 ? "it" : "them"
+    return
+      "'reconcile override \(override.target) \(override.state.rawValue) --until \(end)' moves \(them) there once more"
   }
 
   private var moments: Moments { context.moments }
@@ -53,11 +69,13 @@ struct OverrideExtending {
   }
 
   /// `kids: off until Sat 07:00 anyway`
-  private func words(_ member: Name) -> String? {
+  private func words(_ member: Name, isLeft: Bool) -> String? {
     overlay(endingAt: range.lowerBound).verdict(on: member, at: range.lowerBound).map { verdict in
       let end = verdict.until.map { " until \(moments.short($0))" } ?? ""
       let source = beater(of: member).map { " (\($0.name))" } ?? ""
-      return "\(member): \(verdict.state.inWords) from \(moments.short(range.lowerBound))\(end) anyway\(source)"
+      let state = (isLeft ? "should be " : "") + verdict.state.inWords
+      let left = isLeft ? ", and is left as changed by hand" : ""
+      return "\(member): \(state) from \(moments.short(range.lowerBound))\(end) anyway\(source)\(left)"
     }
   }
 

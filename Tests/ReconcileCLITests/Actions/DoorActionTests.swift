@@ -283,6 +283,41 @@ import Testing
     #expect(await house.state == "locked")
   }
 
+  /// Two wishes that it be open, and a lock beside them: only who wishes anew opens it.
+  @Test("neither an older override nor a later end opens a door that was locked by hand") func isLeftToTheNewest()
+    async throws
+  {
+    let policy = Self.policy("22:00–23:00").replacing("lock.front_door]}", with: "lock.front_door], may-unlock: true}")
+      .replacing("gate at 21:05", with: "gate at 05:00")
+    var house = try House(policy: policy)
+    func type(_ words: String...) -> TestWorld.Outcome { house.world.run(words + ["--policy", "household.yaml"]) }
+    #expect(house.run(at: 0).status == 0)
+    #expect(type("override", "front", "unlocked", "--for", "40m").status == 0)
+    #expect(house.run(at: 10).output.contains("locked → unlocked"))
+    await house.door.inspect { $0.entities["lock.front_door"]?.state = "locked" }
+    #expect(house.run(at: 70).output.contains("left as changed by hand"))
+    let made = type("lock", "front", "--for", "10m")
+    #expect(made.output.unwrapped.contains("then front: should be unlocked until 21:40"), "\(made)")
+    #expect(made.output.unwrapped.contains("is left as changed by hand"), "\(made)")
+    #expect(house.run(at: 80).status == 0)
+    let ended = type("override", "end", "2")
+    #expect(ended.output.unwrapped.contains("now front: should be unlocked until 21:40"), "\(ended)")
+    #expect(house.run(at: 82, "status").output.unwrapped.contains("somebody changed it, and it is left that way"))
+    for seconds in [90, 150, 210] as [Int64] { #expect(house.run(at: seconds).status == 0) }
+    #expect(await house.state == "locked")
+    #expect(type("override", "front", "unlocked", "--for", "5m").status == 0)
+    #expect(house.run(at: 215).output.contains("locked → unlocked"))
+    await house.door.inspect { $0.entities["lock.front_door"]?.state = "locked" }
+    #expect(house.run(at: 275).output.contains("left as changed by hand"))
+    let extended = type("override", "extend", "3", "--for", "20m")
+    #expect(extended.status == 4, "\(extended)")
+    let words = extended.error.unwrapped
+    #expect(words.contains("should be unlocked") && words.contains("left as changed by hand"), "\(words)")
+    #expect(words.contains("'reconcile override front unlocked --until"), "\(words)")
+    for seconds in [520, 580, 640] as [Int64] { #expect(house.run(at: seconds).status == 0) }
+    #expect(await house.state == "locked")
+  }
+
   @Test("a pass that does not allow it is found before its time") func isNotAllowed() throws {
     let policy = """
       timezone: Europe/Berlin
