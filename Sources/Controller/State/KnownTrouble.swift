@@ -110,9 +110,11 @@ package struct KnownTrouble: Sendable {
     } else if !wrong.isEmpty || staysShut {
       leftAsChanged.insert(target.name)
       // Until when somebody's own pause lasts is said wherever this is.
-      let isPaused = !staysShut && wrong.allSatisfy {
-        $0.wanted?.position == .active && $0.switchState.ends.map { $0 > moments.now } ?? false
-      }
+      let isPaused =
+        !staysShut
+        && wrong.allSatisfy {
+          $0.wanted?.position == .active && $0.switchState.ends.map { $0 > moments.now } ?? false
+        }
       if !isPaused { warnings.append(StateMessages.leftAsChanged(target.name)) }
     }
   }
