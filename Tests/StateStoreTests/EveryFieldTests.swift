@@ -167,7 +167,7 @@ import UniFi
       override: "3", inPlaceAt: Scratch.start + -5, hasBeenInPlace: true, cause: .contended,
       movedAt: [Scratch.start + -9, Scratch.start + -3], found: SwitchState(.paused), isDoubtful: true, policy: "p",
       closing: closing, tries: RecordedObject.Tries(count: 2, at: Scratch.start + -1), asking: asking)
-    (object.locks, object.isLeftShut) = (["3": .active, "10": .enabled], true)
+    (object.locks, object.shutAfter) = (["3": .active, "10": .enabled], Scratch.start + -4)
     (object.foundBy, object.isFoundTooLate, object.isKept) = ("4", true, true)
     (object.address, object.contentMark, object.hours) = ("7f6c", "mark", "21:00–07:00")
     (object.refusedAt, object.hoursRefusedAt) = (Scratch.start + -7, Scratch.start + -8)
@@ -175,6 +175,7 @@ import UniFi
     (object.target, object.wantedState, object.name) = (Name("kids"), "off", "Downtime")
     object.underWay = UnderWay(before: object, telling: [event])
     object.gone = RecordedObject.Gone(since: Scratch.start + -6, newName: "Bedtime")
+    object.rivals = Rivals(["/etc/a.yaml": Name("kids"), "/etc/b.yaml": Name("tablet")])
     let memory = RecordedState(policy: "p", objects: [Told.key: object])
     try Self.check(object) { store in
       try store.record([event], before: RecordedState(), after: memory, at: Scratch.start)

@@ -17,10 +17,14 @@ import Testing
   private let world = TestWorld()
   private let done = Count()
 
+  /// Begins the state: a tap begins none.
+  private func begin() throws { _ = try StateStore(writing: world.state.path, now: world.now) }
+
   private func acts() -> PendingActs {
     var acts = PendingActs()
     for (incoming, key) in zip(Self.exchanges, ["a", "a", "b"]) {
-      acts.add(incoming, key: key, late: .refusal(503, "later")) { [done] _ in
+      let refusal = PendingActs.Refusal(late: .refusal(503, "later"), failed: .refusal(500, "failed"))
+      acts.add(incoming, key: key, or: refusal) { [done] _ in
         done.all += 1
         return .redirect("/")
       }
@@ -35,6 +39,7 @@ import Testing
   }
 
   @Test func isDoneAsSoonAsTheStateIsFree() throws {
+    try begin()
     var acts = acts()
     do {
       let lock = try #require(try WriterLock(world.state.path))
@@ -49,9 +54,16 @@ import Testing
   /// Whoever was told that it did not work looks for another way, and does not expect it a while later.
   @Test func whatFailedIsNotDoneLater() {
     var acts = acts()
-    #expect(perform(&acts, in: "/dev/null/state") == [503, 503, 503])
+    #expect(perform(&acts, in: "/dev/null/state") == [500, 500, 500])
     #expect(acts.isEmpty)
     #expect(perform(&acts, in: world.state.path).isEmpty && done.all == 0)
+  }
+
+  /// Where there is no state yet, nothing is begun by a tap.
+  @Test func whatHasNoStateFails() {
+    var acts = acts()
+    #expect(perform(&acts, in: world.state.path) == [500, 500, 500])
+    #expect(acts.isEmpty && done.all == 0)
   }
 
   @Test func whatWasGivenUpIsNotDoneLater() {
@@ -61,7 +73,8 @@ import Testing
   }
 
   /// Whoever has gone is not answered, and what they wanted is done.
-  @Test func whoeverHasGoneIsNotAnswered() {
+  @Test func whoeverHasGoneIsNotAnswered() throws {
+    try begin()
     var acts = acts()
     for incoming in Self.exchanges.dropFirst() { acts.forget(incoming) }
     #expect(perform(&acts, in: world.state.path) == [303] && done.all == 2)
