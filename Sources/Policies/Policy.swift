@@ -56,7 +56,11 @@ public struct Policy: Sendable {
 
   /// The targets with a state of their own that `names` stand for, each once: members instead of their target of
   /// targets. A name that is no target stays as it is.
-  public func members(of names: [Name]) -> [Name] { TargetGroups(targets).members(of: names) }
+  public func members(of names: [Name]) -> [Name] {
+    // Nearly always it is one target, and none of targets: there may be many such questions.
+    if names.count == 1, !targets.contains(where: { $0.name == names[0] && $0.isGroup }) { return names }
+    return TargetGroups(targets).members(of: names)
+  }
 
   /// The targets, and those that nothing in the file names.
   public var everyTarget: [Target] { targets + implicitTargets }

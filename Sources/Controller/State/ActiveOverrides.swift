@@ -198,6 +198,8 @@ package struct ActiveOverrides: Sendable {
 
   /// The same as far as only its system and kind count.
   private var heldDoors: [HeldDoor] {
+    // Only actions go by them.
+    guard policy.targets.contains(where: \.isAction) else { return [] }
     let held = Set(shut.map { HeldDoor(system: $0.key.system, kind: $0.key.kind, lock: $0.value) })
     return held.sorted {
       (Int($1.lock.id) ?? 0, $0.system, $0.kind) < (Int($0.lock.id) ?? 0, $1.system, $1.kind)

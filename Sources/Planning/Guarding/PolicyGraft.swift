@@ -186,8 +186,3 @@ extension [Target] {
     }.map(\.element)
   }
 }
-
-extension Target {
-  /// Whether it is a target of targets.
-  fileprivate var isGroup: Bool { if case .targets = selector { true } else { false } }
-}

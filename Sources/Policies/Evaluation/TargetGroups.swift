@@ -44,6 +44,11 @@ public struct TargetGroups: Sendable {
   }
 }
 
+extension Target {
+  /// Whether it is a target of targets.
+  public var isGroup: Bool { if case .targets = selector { true } else { false } }
+}
+
 extension Policy {
   /// The policy with those of its implicit targets among the others for which `isActive` holds; they come last.
   public func activating(where isActive: (Target) -> Bool) -> Policy {

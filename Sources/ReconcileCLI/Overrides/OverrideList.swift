@@ -40,7 +40,10 @@ struct OverrideList {
     overriding = remembered.flatMap { context.overriding($0) }
     holds = self.overriding?.holds ?? []
     let active = self.overriding
-    doors = active.map { DoorKeepers($0.overlay) }
+    // Only what actions open is kept shut from them.
+    doors = active.flatMap { active in
+      active.policy.targets.contains(where: \.isAction) ? DoorKeepers(active.overlay) : nil
+    }
     isUnasked = Set(others.filter { active?.isUnasked($0) ?? false }.map(\.id))
     hasState = remembered != nil
     let policy = context.policy
