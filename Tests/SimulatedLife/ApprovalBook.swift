@@ -39,25 +39,27 @@ struct ApprovalBook: Sendable {
   // MARK: Asking
 
   /// Whether `asker` has asked so often that another request about `targets` is refused.
-  func isTooMuch(for asker: String, _ targets: [String], at now: HouseClock) -> Bool {
+  func isTooMuch(for asker: String, _ targets: [String], at now: HouseClock, _ rules: HouseRules) -> Bool {
     let own = requests.filter { $0.asker == asker }
-    let open = own.filter { $0.isOpen(at: now.wall) && !Self.isAlike($0, targets) }
+    let open = own.filter { $0.isOpen(at: now.wall) && !Self.isAlike($0, targets, rules) }
     return open.count >= 3 || own.count { !now.isADay(after: $0.made) } >= 10
   }
 
-  private static func isAlike(_ request: HouseRequest, _ targets: [String]) -> Bool {
-    !Set(request.deed.overrides.map(\.target)).isDisjoint(with: targets)
+  /// Whether it is about one of `targets`, or a part of one, or they are a part of what it is about.
+  private static func isAlike(_ request: HouseRequest, _ targets: [String], _ rules: HouseRules) -> Bool {
+    rules.everything(in: request.deed.overrides.map(\.target)).contains { rules.everything(in: targets).contains($0) }
   }
 
   /// With one more request, in place of what the same person asks for about the same targets.
   func asking(
-    _ deed: HouseRequest.Deed, by asker: String, _ needs: [HouseGuard], lasting seconds: Int64, at now: HouseClock
+    _ deed: HouseRequest.Deed, by asker: String, _ needs: [HouseGuard], lasting seconds: Int64, at now: HouseClock,
+    _ rules: HouseRules
   ) -> ApprovalBook {
     var book = self
     let targets = deed.overrides.map(\.target)
     for place in book.requests.indices
     where book.requests[place].asker == asker && book.requests[place].isOpen(at: now.wall)
-      && Self.isAlike(book.requests[place], targets)
+      && Self.isAlike(book.requests[place], targets, rules)
     {
       book.requests[place].ending = "replaced"
     }

@@ -202,9 +202,9 @@ extension Life {
       }
     }
     if !perhaps.isEmpty {
-      let isTooMuch = book.isTooMuch(for: user, plea.deed.overrides.map(\.target), at: clock)
+      let isTooMuch = book.isTooMuch(for: user, plea.deed.overrides.map(\.target), at: clock, oracle.rules)
       for needs in surely.isEmpty || surely == perhaps ? [perhaps] : [surely, perhaps] where !isTooMuch {
-        let asking = book.asking(plea.deed, by: user, needs, lasting: plea.lasting ?? 1800, at: clock)
+        let asking = book.asking(plea.deed, by: user, needs, lasting: plea.lasting ?? 1800, at: clock, oracle.rules)
         rulings.append(
           Ruling(
             end: plea.lasting == nil ? .asked : .done, text: "asked of \(needs)", book: asking, overrides: overrides))
@@ -264,9 +264,32 @@ extension Life {
     return found[0] == found[1] ? [found[0]] : found
   }
 
-  /// Whether nobody can agree to `request` now: a lock decides at an instant of the more time that it would give, or what
+  /// Whether nobody can agree to `request` now, as far as one can tell: of what changes nothing some yeses count, as what is
+  /// left by hand is wished for anew.
+  private func isBarred(_ request: HouseRequest, _ clock: HouseClock) -> [Bool] {
+    let isBarred = isSurelyBarred(request, clock)
+    return isBarred || !isGiven(request, clock) ? [isBarred] : [false, true]
+  }
+
+  /// Whether what `request` asks for is so anyway, at each quarter of an hour and wherever an override begins or ends.
+  private func isGiven(_ request: HouseRequest, _ clock: HouseClock) -> Bool {
+    guard case .make(let wanted) = request.deed else { return false }
+    var oracle = oracle
+    oracle.overrides = overrides
+    return wanted.allSatisfy { made in
+      let from = max(made.from, clock.wall)
+      guard !made.isLock, from < made.until else { return false }
+      let edges = overrides.flatMap { [$0.from, $0.until] }.filter { from < $0 && $0 < made.until }
+      let instants = [from] + edges + stride(from: from - from % 900 + 900, to: made.until, by: 900)
+      return members(of: made.target).allSatisfy { member in
+        instants.allSatisfy { oracle.state(member, $0) == made.state }
+      }
+    }
+  }
+
+  /// Whether a lock, or its end, keeps everybody from agreeing to `request` now: a lock decides at an instant of the more time that it would give, or what
   /// it would give another end has ended, or got one since.
-  private func isBarred(_ request: HouseRequest, _ clock: HouseClock) -> Bool {
+  private func isSurelyBarred(_ request: HouseRequest, _ clock: HouseClock) -> Bool {
     if case .extend(let asked, _) = request.deed {
       guard let present = overrides.first(where: { $0.id == asked.id }) else { return true }
       return present.until <= max(clock.wall, present.from) || present.until != asked.until
@@ -299,9 +322,11 @@ extension Life {
       guard !codes.isEmpty else { return nil }
       code = codes[Int(number % UInt64(codes.count))].value.text
     }
-    let rulings = needs(request, clock).flatMap {
-      guarding.book.deciding(
-        isYes, place, $0, typed: code, by: user, overrides, isBarred: isBarred(request, clock), at: clock)
+    let rulings = needs(request, clock).flatMap { needs in
+      isBarred(request, clock).flatMap { isBarred in
+        guarding.book.deciding(
+          isYes, place, needs, typed: code, by: user, overrides, isBarred: isBarred, at: clock)
+      }
     }
     let spelled = number.isMultiple(of: 3) ? code.lowercased().exchanging("-", for: " ") : code
     let words = [isYes ? "approve" : "deny", "\(request.id)"]
@@ -330,9 +355,10 @@ extension Life {
     let (counts, tried) = guarding.book.trying(person, isRight: isRight, at: clock)
     let rulings =
       counts
-      ? needs(request, clock).map {
-        tried.deciding(
-          isYes, place, $0, by: person, overrides, isBarred: isBarred(request, clock), at: clock)
+      ? needs(request, clock).flatMap { needs in
+        isBarred(request, clock).map { isBarred in
+          tried.deciding(isYes, place, needs, by: person, overrides, isBarred: isBarred, at: clock)
+        }
       }
       : [Ruling(end: .refused, text: "a wrong PIN", book: tried, overrides: overrides)]
     let words = [isYes ? "approve" : "deny", "\(request.id)", "--as", person]

@@ -26,6 +26,8 @@ struct HouseMemory {
   var activated: Set<String> = []
   /// Entries that an override has wanted, whichever target names them by now, and that have yet to be put back.
   var wokenEntries: Set<String> = []
+  /// Entries that a target had when a run saw them: it knows them where no target has them any more.
+  var hadEntries: Set<String> = []
   /// Something may have been forgotten, or seen by a run that could not remember it.
   var hasGaps = false
 

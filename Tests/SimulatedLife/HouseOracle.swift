@@ -254,6 +254,16 @@ struct HouseOracle {
 }
 
 extension HouseRules {
+  /// `names`, and all that they stand for.
+  func everything(in names: [String]) -> Set<String> {
+    var (open, found) = (names, Set<String>())
+    while let next = open.popLast() {
+      found.insert(next)
+      if case .several(let members)? = targets.first(where: { $0.name == next })?.kind { open += members }
+    }
+    return found
+  }
+
   /// Whether one of `names` is `name`, or a word for several that it is among.
   func stands(_ names: [String], for name: String) -> Bool {
     var open = names

@@ -139,7 +139,7 @@ struct Seen {
         return "'\(entry.text)' on \(entry.system) is in \(names), enabled: \(made.isEnabled)"
       }
     }
-    if let orphan = wish.orphans.sorted().first(where: { after.things[$0] != nil }) {
+    if let orphan = wish.knownOrphans.sorted().first(where: { after.things[$0] != nil }) {
       return "\(orphan) is still there"
     }
     let asked = Set(calls.map(\.key))

@@ -220,6 +220,7 @@ struct Life {
     if isSure, !overrides.contains(where: { ($0.from..<max($0.from, $0.until) + 3600).contains(clock) }) {
       seen.wish.selected.map { memory.forget(besides: $0) }
     }
+    if isSure { memory.hadEntries.formUnion(seen.wish.hadEntries) }
     memory.hasGaps = !isSure
     learnOnce(seen, isSure)
     for target in oracle.rules.targets + implicit {

@@ -19,8 +19,11 @@ struct Wish {
   var selected: Set<String>? = []
   /// Entries that may be made, by system.
   var entries: [Entry] = []
-  /// Entries that may be removed.
+  /// Entries that may be removed, and those of them that a run has known.
   var orphans: Set<String> = []
+  var knownOrphans: Set<String> = []
+  /// Entries that are there and that a target has.
+  var hadEntries: Set<String> = []
   /// Wanted states of blocking, by system.
   var blocking: [String: Blocking] = [:]
   /// Whether a line of the output must say that something is wrong.
@@ -106,6 +109,7 @@ struct Wish {
       wish(key, item, &oracle, memory, instant)
     }
     wishDormant(&oracle, memory, instant)
+    knownOrphans = orphans.intersection(memory.hadEntries)
     wishActions(&oracle, once, instant)
   }
 
@@ -195,6 +199,7 @@ struct Wish {
       hasProblem = hasProblem || claim.count > 1
       guard claim.isOf(target) else { continue }
       if let row = live.first {
+        if row.isMarked { hadEntries.insert(row.key) }
         guard row.isMarked, Set(row.groups) == Set(ids), live.count == 1 else {
           hasProblem = true
           continue
