@@ -118,6 +118,7 @@ extension RecordedObject {
     members.add("state", wantedState)
     members.add("name", name)
     members.add("isKept", isKept)
+    members.add("ownSchedule", ownSchedule)
     members.add("gone", gone?.stored)
     members.add("rivals", rivals?.stored)
     members.add("underWay", underWay?.stored)
@@ -163,6 +164,7 @@ extension RecordedObject {
     wantedState = tree["state"]?.string
     name = tree["name"]?.string
     isKept = tree["isKept"]?.bool ?? false
+    ownSchedule = tree["ownSchedule"]?.string
     gone = tree["gone"].flatMap(Gone.init(stored:))
     rivals = tree["rivals"].map(Rivals.init(stored:))
     underWay = tree["underWay"].map(UnderWay.init(stored:))

@@ -153,8 +153,8 @@ import Testing
     // How much is quoted, proposed or drawn of what is bounded already.
     "ApproverMessage.mostNos", "ApproverMessage.mostWritten", "DevicePolicyDifference.mostChanges",
     "EncodingCheck.maximumFindings",
-    "ContinuedNights.mostLookedAt", "LeftBehindMessages.mostNames", "LinkMaking.longestName", "MeantHours.most",
-    "Message+Row.longestLabel", "NightsBefore.most",
+    "ContinuedNights.mostLookedAt", "GoneObject.mostTold", "LeftBehindMessages.mostNames", "LinkMaking.longestName",
+    "MeantHours.most", "Message+Row.longestLabel", "NightsBefore.most",
     "NotificationText.mostFailures", "OfferedClients.most", "PageModel.mostEvents",
     "PaperLayout.most",
     "PaperLayout.mostColumns", "Paraphrase.longest", "PlanFileMessages.most", "PolicyAdvice.mostJoined",

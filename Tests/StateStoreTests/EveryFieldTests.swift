@@ -173,6 +173,7 @@ import UniFi
     (object.refusedAt, object.hoursRefusedAt) = (Scratch.start + -7, Scratch.start + -8)
     (object.maker, object.ofOthers) = (Told.home, ["7f6d": Told.other])
     (object.target, object.wantedState, object.name) = (Name("kids"), "off", "Downtime")
+    object.ownSchedule = "own schedule 20:00–22:00"
     object.underWay = UnderWay(before: object, telling: [event])
     object.gone = RecordedObject.Gone(since: Scratch.start + -6, newName: "Bedtime")
     object.rivals = Rivals(["/etc/a.yaml": Name("kids"), "/etc/b.yaml": Name("tablet")])

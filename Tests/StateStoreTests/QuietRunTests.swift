@@ -76,7 +76,7 @@ import UniFi
     { $0.found = $1 == 1 ? nil : SwitchState(.enabled) },
     { $0.isDoubtful = $1 != 0 },
     { $0.maker = $1 == 0 ? nil : PolicyFile(path: "/\($1)", owner: "a") }, { $0.policy = "\($1)" },
-    { $0.name = $1 == 0 ? nil : "\($1)" },
+    { $0.name = $1 == 0 ? nil : "\($1)" }, { $0.ownSchedule = $1 == 0 ? nil : "\($1)" },
     { seen, step in
       seen.closing = Closing(
         target: Name("a"), at: Scratch.start, name: "x", position: .enabled,

@@ -37,6 +37,10 @@ package struct KnownTrouble: Sendable {
       by: \.target)
     let unread = Dictionary(
       grouping: (snapshot.memory?.objects ?? [:]).values.filter { $0.asking != nil }, by: \.target)
+    let timed = Dictionary(
+      grouping: (snapshot.memory?.objects ?? [:]).values.filter {
+        $0.ownSchedule != nil && $0.wanted?.position == .enabled
+      }, by: \.target)
     let noted = Dictionary(grouping: snapshot.problems, by: \.target)
     for target in policy.targets {
       problems += (noted[target.name] ?? []).map { StateMessages.problem($0, on: target.selector.system) }
@@ -44,6 +48,8 @@ package struct KnownTrouble: Sendable {
       let wanted = verdicts[target.name]?.state.rawValue
       let wrong = (objects[target.name] ?? []).filter { $0.value.wantedState == wanted }.sorted { $0.key < $1.key }
         .map(\.value)
+      let atTimes = (timed[target.name] ?? []).filter { $0.wantedState == wanted }
+      warnings += StateMessages.atTimes(target.name, atTimes).map { [$0] } ?? []
       let isLocked = verdicts[target.name]?.isLocked ?? false
       let staysShut = verdicts[target.name].map { target.staysShut(by: $0, doors[target.name] ?? []) } ?? false
       note(wrong, of: target, isLocked: isLocked, staysShut: staysShut, isExplained: noted[nil] != nil, moments)
@@ -57,7 +63,8 @@ package struct KnownTrouble: Sendable {
     problems += Self.notYetDone(policy, overlay, snapshot, moments)
     warnings += Self.notDone(policy, snapshot, moments)
     let targets = Set(policy.targets.map(\.name))
-    warnings += (snapshot.memory?.gone(at: now) ?? []).filter { targets.contains($0.target) }.map(StateMessages.gone)
+    warnings += (snapshot.memory?.gone(at: now) ?? []).filter { targets.contains($0.target) }.findings
+      .map(StateMessages.gone)
     problems += (noted[nil] ?? []).map { StateMessages.problem($0, on: nil) }
     warnings += snapshot.leftBehind(policy).remembered(in: policy, moments, again: options)
   }

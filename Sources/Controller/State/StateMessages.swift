@@ -390,10 +390,23 @@ package enum StateMessages {
   }
 
   /// Of what a pattern had selected.
-  static func gone(_ object: GoneObject) -> Finding {
-    var finding = object.finding
-    finding.message.text = "\(object.target): " + finding.message.text
+  static func gone(_ finding: Finding) -> Finding {
+    var finding = finding
+    if let target = finding.target { finding.message.text = "\(target): " + finding.message.text }
     return finding
+  }
+
+  /// Of what its system lets work only within hours of its own, whatever `target` says; nil where there is none.
+  static func atTimes(_ target: Name, _ objects: [RecordedObject]) -> Finding? {
+    guard let first = objects.min(by: { ($0.name ?? "") < ($1.name ?? "") }), let state = first.wantedState else {
+      return nil
+    }
+    let named = [first.name?.quoted, first.ownSchedule].compactMap(\.self).joined(separator: ", ")
+    let others = objects.count > 1 ? "; and \(objects.count - 1) more" : ""
+    return Finding(
+      Message(
+        code: Finding.ownScheduleCode, "\(target): \(state) at times only: \(named)\(others)",
+        hint: Finding.ownScheduleHint), target: target)
   }
 
   static func stuck(_ target: Name, _ tries: RecordedObject.Tries, _ moments: Moments) -> Finding {

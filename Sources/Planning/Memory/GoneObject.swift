@@ -20,8 +20,11 @@ public struct GoneObject: Hashable, Sendable {
   /// How long runs tell of it, in seconds: who has deleted it for good has nothing to do.
   public static let toldSeconds: Int64 = 7 * 86_400
 
+  /// How many of one target are told each by itself. More are rarely gone but by somebody's tidying.
+  public static let mostTold = 5
+
   /// What people hear of it, with its name.
-  public var finding: Finding {
+  fileprivate var finding: Finding {
     var message = becoming
     message.text = "\(name.quoted) \(message.text)"
     return Finding(message, system: key.system, target: target, kind: key.kind, name: name)
@@ -29,6 +32,25 @@ public struct GoneObject: Hashable, Sendable {
 
   /// What became of it, going on from its name.
   fileprivate var becoming: Message { newName.map { Messages.isCalled($0, target) } ?? Messages.gone(target) }
+}
+
+extension [GoneObject] {
+  /// What people hear of them, in order: of each target the first ones by name, and how many there are beside those.
+  public var findings: [Finding] {
+    var counts: [Name: Int] = [:]
+    var told: [Finding] = []
+    var more: [Name] = []
+    for object in self {
+      let count = counts[object.target, default: 0] + 1
+      counts[object.target] = count
+      if count <= GoneObject.mostTold { told.append(object.finding) }
+      if count == GoneObject.mostTold + 1 { more.append(object.target) }
+    }
+    return told
+      + more.map { target in
+        Finding(Messages.moreGone((counts[target] ?? 0) - GoneObject.mostTold, target), target: target)
+      }
+  }
 }
 
 extension RecordedObject {

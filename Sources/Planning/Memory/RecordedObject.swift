@@ -67,10 +67,13 @@ public struct RecordedObject: Hashable, Sendable {
   /// The state that was wanted of that target then, as a word.
   public var wantedState: String?
   /// What its system calls it; nil where it is as it is wanted and nothing is to be put back, as nobody asks then. What has
-  /// a number for an id is known by its name too, and so is what a pattern selects: by that it is told of if it is gone.
+  /// a number for an id is known by its name too, and so is what a pattern selects: by that it is told of if it is gone. And
+  /// so is what has a schedule of its own.
   public var name: String?
   /// Whether somebody wants it to stay as it is, although it was made for a target that is gone.
   public var isKept = false
+  /// In words, the hours within which alone its system lets it work, whatever is wanted; nil where there are none.
+  @Seldom public var ownSchedule: String? = nil
   /// That a pattern had selected it, and runs miss it; nil for every other object.
   @Seldom public var gone: Gone? = nil
   /// The two policy files that move it by turns; nil for every other object.

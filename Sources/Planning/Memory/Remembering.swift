@@ -70,8 +70,9 @@ extension RecordedState {
       let locks = objects[entry.key]?.locks(
         after: entry, before: elsewhere.contains(entry.system) ? nil : before, unended: unended)
       objects[entry.key]?.locks = locks ?? [:]
+      objects[entry.key]?.ownSchedule = entry.ownSchedule.map { $0.text.shortened() }
       let isNamed =
-        patterned.contains(entry.target)
+        patterned.contains(entry.target) || entry.ownSchedule != nil
         || isKnownByName(entry, unended: unended, numbered: report.plan.numbered)
       objects[entry.key]?.name = isNamed ? entry.name.shortened() : nil
       rememberMade(entry, outcome, by: file, before: before, at: now)

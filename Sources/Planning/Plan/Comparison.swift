@@ -324,14 +324,14 @@ struct Comparison {
     let known = past?.memory.objects ?? [:]
     if keys.isEmpty || past?.moved.contains(system.name) ?? false { return [] }
     let live = live(Set(keys))
+    let shares = Dictionary(self.shares.map { ($0.target.name, $0) }) { first, _ in first }
     var names: [Name: Set<String>] = [:]
     return keys.sorted().compactMap { key in
-      guard let seen = known[key], let share = shares.first(where: { $0.target.name == seen.target }),
+      guard let seen = known[key], let target = seen.target, let share = shares[target],
         case .objects(let selection) = share.claim, share.target.hasPatterns,
         let name = seen.name ?? seen.closing?.name, share.target.names(key, called: name),
         seen.gone.map({ now - $0.since < GoneObject.toldSeconds }) ?? true
       else { return nil }
-      let target = share.target.name
       if names[target] == nil { names[target] = Set(selection.named.map { $0.name.shortened() }) }
       if names[target]?.isEmpty ?? true || names[target]?.contains(name) ?? false { return nil }
       // What is there under its name is left alone for a reason that has been told.

@@ -27,6 +27,13 @@ public struct Finding: Hashable, Sendable {
   /// The code of what several targets select.
   public static let twoTargetsCode = Messages.Code.twoTargets
 
+  /// The code of what works only within a schedule of its own.
+  public static let ownScheduleCode = Messages.Code.ownSchedule
+
+  /// What to do about it.
+  public static let ownScheduleHint =
+    "remove that schedule if only this policy should decide: it works only within it"
+
   /// The code of what an override found and is not put back to.
   public static let notPutBackCode = Messages.Code.notPutBack
 

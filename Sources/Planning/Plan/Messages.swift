@@ -45,6 +45,15 @@ enum Messages {
       hint: "make it again under a name that the pattern fits; if it was deleted for good, nothing has to be done")
   }
 
+  /// Of as many beside those that are named.
+  static func moreGone(_ count: Int, _ target: Name) -> Message {
+    Message(
+      code: Code.gone,
+      "\(count) more of what the patterns of '\(target)' selected \(count == 1 ? "is" : "are") not there any more, or "
+        + "called something else",
+      hint: "the history names \(count == 1 ? "it" : "them")")
+  }
+
   /// Of what a pattern of `target` had selected, and is called `name` now.
   static func isCalled(_ name: String, _ target: Name) -> Message {
     Message(
@@ -223,7 +232,7 @@ enum Messages {
   static func ownSchedule(_ words: String) -> Message {
     Message(
       code: Code.ownSchedule, "own schedule \(words)",
-      hint: "remove that schedule if only this policy should decide: it works only within it")
+      hint: Finding.ownScheduleHint)
   }
 
   /// More than the file allows, or the command line, or both: each has to allow more.

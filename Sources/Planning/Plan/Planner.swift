@@ -127,7 +127,7 @@ public struct Planner: Sendable {
       message.text = "'\(left.name)' " + message.text
       return Finding(message, system: left.object.system, target: left.target, kind: left.object.kind, name: left.name)
     }
-    plan.warnings += plan.gone.map(\.finding)
+    plan.warnings += plan.gone.findings
     plan.warnings += idle(besides: Set(plan.leftBehind.map(\.closing.target)))
     return plan
   }

@@ -90,6 +90,49 @@ import Testing
     #expect(await story.isRuleOn(1))
   }
 
+  /// Who renames it again hears of the name that it has now, in the history still once.
+  @Test func aSecondNameIsToldOf() async throws {
+    var story = try await story(until: "2026-11-21 12:00:00")
+    await rename("Tablet", in: story)
+    #expect(story.apply().status == 0)
+    await story.pass(minutes: 1)
+    await rename("Slate", in: story)
+    for _ in 1...2 {
+      expect("'Downtime-iPad' is called 'Slate' now", isSaid: true, by: story)
+      expect("'Tablet'", isSaid: false, by: story)
+      await story.pass(minutes: 1)
+    }
+    #expect(try story.told().filter { $0.hasPrefix("gone") }.count == 1)
+  }
+
+  /// Somebody tidies up: of each target the first ones are named, and the others counted.
+  @Test func manyAreCounted() async throws {
+    var story = Chronicle()
+    await story.household.console.inspect { console in
+      for number in 10..<20 {
+        var rule = console.sites[0].aclRules[1]
+        rule.id = "0b0e0000-0000-4000-8000-0000000000\(number)"
+        rule.settings["name"] = .string("Downtime-\(number)")
+        console.sites[0].aclRules.append(rule)
+      }
+    }
+    #expect(story.apply().status == 0)
+    for left in [6, 1] {
+      await story.household.console.inspect { console in
+        console.sites[0].aclRules.removeAll {
+          $0.name.suffix(2).allSatisfy(\.isNumber) && $0.name > "Downtime-1\(left)"
+        }
+      }
+      let (gone, more) = (9 - left, 9 - left - 5)
+      let words = "\(more) more of what the patterns of 'kids' selected"
+      for run in [story.plan(), story.apply()] { #expect(run.output.unwrapped.contains(words) == (more > 0), "\(run)") }
+      let plan = story.plan().output.unwrapped
+      #expect(plan.split(separator: "is not there any more: a pattern of").count - 1 == min(gone, 5), "\(plan)")
+      #expect(try story.told().filter { $0.hasPrefix("gone") }.count == gone)
+      await story.pass(minutes: 1)
+    }
+  }
+
   /// What blocks and is called something else is left behind, which has a sentence and a command of its own.
   @Test func whatBlocksIsLeftBehind() async throws {
     var story = try await story(until: "2026-11-21 12:00:00")
