@@ -131,6 +131,11 @@ enum PageAPI {
               .init("name", .text(wrong.name)), .init("problem", .text(wrong.problem)),
             ])
           })),
+      .init(
+        "letGo",
+        card.letGo.map { letGo in
+          .object([.init("by", .string(letGo.carrier.text)), .init("until", .instant(letGo.until))])
+        } ?? .null),
       .init("lockedUntil", .instant(card.lockedUntil)), .init("override", .text(card.override?.id)),
       .init("endsFor", .array(endsFor(card).map { .string($0.text) })), .init("by", .text(card.override?.by)),
       .init("agreedBy", .array((card.override.flatMap { card.agreed[$0.id] } ?? []).map(JSON.string))),

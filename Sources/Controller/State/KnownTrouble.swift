@@ -59,7 +59,10 @@ package struct KnownTrouble: Sendable {
       }
       unsure[target.name] = Self.unsure(target, verdicts[target.name]?.state, asked)
     }
-    warnings += Self.letGo(policy, verdicts, snapshot, moments)
+    let letGo = policy.letGo(verdicts, snapshot.memory, at: now)
+    warnings += policy.targets.compactMap { target in
+      letGo[target.name].map { StateMessages.letGo(target.name, $0, moments) }
+    }
     problems += Self.notYetDone(policy, overlay, snapshot, moments)
     warnings += Self.notDone(policy, snapshot, moments)
     let targets = Set(policy.targets.map(\.name))
@@ -126,37 +129,8 @@ package struct KnownTrouble: Sendable {
     }
   }
 
-  /// What is off on systems that are to let everything go now, or were last seen to do so.
-  private static func letGo(
-    _ policy: Policy, _ verdicts: [Name: Verdict], _ snapshot: StateSnapshot, _ moments: Moments
-  ) -> [Finding] {
-    let carriers = policy.carriers
-    if carriers.isEmpty { return [] }
-    let letting = carriers.compactMapValues { carrier in
-      end(of: carrier, verdicts[carrier.name], snapshot, moments.now).map { (carrier, $0) }
-    }
-    return policy.targets.compactMap { target in
-      guard let (carrier, end) = target.selector.system.flatMap({ letting[$0] }), target.isCarried(by: carrier),
-        verdicts[target.name]?.state == target.states?.off
-      else { return nil }
-      return StateMessages.letGo(target, by: carrier, until: end, moments)
-    }
-  }
-
-  /// Until when `carrier` lets its system go, which is nil in what is returned where that has no known end; nil where it does
-  /// not.
-  private static func end(
-    of carrier: Target, _ verdict: Verdict?, _ snapshot: StateSnapshot, _ now: Instant
-  ) -> Instant?? {
-    if let verdict, verdict.state == carrier.states?.freer { return .some(verdict.until) }
-    let seen = snapshot.memory?.objects.values.first { $0.target == carrier.name }
-    guard let seen, carrier.reads(seen.switchState) == carrier.states?.freer else { return nil }
-    guard let end = seen.switchState.ends else { return .some(nil) }
-    return end > now ? .some(end) : nil
-  }
-
   /// The actions that were tried in vain and are still to be done.
-  private static func notYetDone(
+  static func notYetDone(
     _ policy: Policy, _ overlay: Overlay, _ snapshot: StateSnapshot, _ moments: Moments
   ) -> [Finding] {
     if snapshot.actions.isEmpty { return [] }

@@ -14,14 +14,19 @@ extension ShownOverrides {
   }
 
   /// Of what is `remembered`. What is wrong with that is told, and what keeps the targets `names`, where it names some, from being
-  /// as they are wanted: if it `isNow`, as of another time nobody knows that.
+  /// as they are wanted: if it `isNow`, as of another time nobody knows that. With `openActions` it is told which actions were tried
+  /// in vain and are still to be done.
   package init(
     _ policy: Policy, _ remembered: StateSnapshot, _ environment: Environment, now: Instant, about names: [Name] = [],
-    isNow: Bool = true
+    isNow: Bool = true, openActions: Bool = false
   ) {
     let overriding = ActiveOverrides(policy, remembered, now: now)
     let about = Set(overriding.policy.members(of: names))
-    let kept = (isNow ? overriding.kept(at: now) : []).filter { finding in
+    let open =
+      openActions
+      ? KnownTrouble.notYetDone(
+        overriding.policy, overriding.overlay, remembered, Moments(zone: overriding.policy.zone, now: now)) : []
+    let kept = ((isNow ? overriding.kept(at: now) : []) + open).filter { finding in
       names.isEmpty || finding.target.map(about.contains) ?? true
     }
     let warnings = remembered.warnings + overriding.warnings + kept

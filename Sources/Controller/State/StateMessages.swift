@@ -501,14 +501,13 @@ package enum StateMessages {
       target: target)
   }
 
-  /// Of what is off on a system that `carrier` lets go, until `end` where that is known.
-  static func letGo(_ target: Target, by carrier: Target, until end: Instant?, _ moments: Moments) -> Finding {
-    let until = end.map { " until \(moments.short($0))" } ?? ""
+  /// Of what is off on a system that lets it go.
+  static func letGo(_ target: Name, _ letGo: LetGo, _ moments: Moments) -> Finding {
+    let until = letGo.until.map { " until \(moments.short($0))" } ?? ""
     return Finding(
       Message(
-        code: Message.letGoCode,
-        "\(target.name): holds nothing back while '\(carrier.name)' is \((carrier.states ?? .onOff).freer)\(until)"),
-      target: target.name)
+        code: Message.letGoCode, "\(target): holds nothing back while '\(letGo.carrier)' is \(letGo.state)\(until)"),
+      target: target)
   }
 
   static func onlyObserved(_ target: Name) -> Finding {

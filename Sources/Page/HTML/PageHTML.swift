@@ -190,6 +190,10 @@ package struct PageHTML: Sendable {
       }
       lines += "<div class=\"row\">\(line)\(end(coming.id, of: card, seal, called: "\(name): \(text)"))</div>"
     }
+    if let letGo = card.letGo {
+      let until = letGo.until.map { " " + words.until(moment($0)) } ?? ""
+      lines += bad(words.letGo(letGo.carrier.text, words.state(letGo.state)) + until)
+    }
     if let made = card.madeAhead { lines += bad(words.madeAhead(moment(made))) }
     if card.asked != nil {
       let text: HTML = card.waitsFor.isEmpty ? "\(words.asked)" : bdi(words.askedOf(names(of: card.waitsFor)))

@@ -101,6 +101,7 @@ extension Words {
     idle: "A yes would no longer change anything.",
     lockedYes: { "It is locked until \($0). End the lock first." }, askAfter: { "You can ask again after \($0)." },
     coming: { "\($0) from \($1) until \($2)" },
+    letGo: { "holds nothing back: \($0) is \($1)" },
     madeAhead: { "made while the clock was ahead (\($0)), so its times may be wrong" },
     happened: Happened(
       switched: { "\($0) went \($1)" }, moved: { "\($0) was switched by hand" },
@@ -214,6 +215,7 @@ extension Words {
     idle: "Ein Ja würde nichts mehr ändern.",
     lockedYes: { "Es ist bis \($0) gesperrt; beende erst das." }, askAfter: { "Nach \($0) kannst du wieder fragen." },
     coming: { "\($0) von \($1) bis \($2)" },
+    letGo: { "hält nichts zurück: \($0) ist \($1)" },
     madeAhead: { "gemacht, als die Uhr vorging (\($0)); die Zeiten stimmen vielleicht nicht" },
     happened: Happened(
       switched: { "\($0) ging \($1)" }, moved: { "\($0) wurde von Hand geschaltet" },

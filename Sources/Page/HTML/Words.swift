@@ -74,6 +74,8 @@ package struct Words: Sendable {
   let lockedYes, askAfter: @Sendable (_ until: String) -> String
   /// Of what is yet to come; whose it is follows.
   let coming: @Sendable (_ state: String, _ from: String, _ until: String) -> String
+  /// Of what is off while its system lets everything go; until when follows.
+  let letGo: @Sendable (_ carrier: String, _ state: String) -> String
   /// Of what was made by a clock that was ahead.
   let madeAhead: @Sendable (_ at: String) -> String
   let happened: Happened

@@ -1,6 +1,6 @@
 package import Approvals
 package import CivilTime
-import Planning
+package import Planning
 package import Policies
 import Providers
 
@@ -32,6 +32,8 @@ package struct PageCard: Hashable, Sendable {
   package let truth: Truth
   /// What `truth` is about where it is bad; only for who manages the target.
   package let wrong: [Wrong]
+  /// What lets it go, so that it holds nothing back although it is off; only for who manages the target.
+  package let letGo: LetGo?
   /// What the person may do here.
   package let acts: Set<Act>
   /// The override that can be ended.
@@ -168,7 +170,7 @@ package struct PageCard: Hashable, Sendable {
   /// How long a run may take to bring about what was asked for, in seconds.
   private static let patience: Int64 = 180
 
-  init(_ target: Target, _ rights: PersonRights, _ facts: PageFacts, isStale: Bool) {
+  init(_ target: Target, _ rights: PersonRights, _ facts: PageFacts, letGo: LetGo? = nil, isStale: Bool) {
     let (name, now, overlay) = (target.name, facts.now, facts.overlay)
     let verdict = overlay.verdict(on: name, at: now)
     let deciding = overlay.override(of: name, at: now)
@@ -216,6 +218,7 @@ package struct PageCard: Hashable, Sendable {
     truth = seen.truth
     // Who may only ask is not shown what holds them back, and where it has failed to.
     wrong = manages ? seen.wrong : []
+    self.letGo = manages ? letGo : nil
     let isSwitchable = verdict != nil && !target.isAction && target.enforcement != .observe
     acts = isSwitchable ? Self.acts(on: name, pair, rights, facts, deciding: deciding, lock: lock) : []
     endsFor = Self.endsFor(name, ([override].compactMap { $0 } + coming), facts)

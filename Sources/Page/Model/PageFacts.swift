@@ -71,6 +71,11 @@ package struct PageFacts: Sendable {
     }
   }
 
+  /// What is off and holds nothing back, as its system lets everything go.
+  var letGo: [Name: LetGo] {
+    policy.letGo(Dictionary(overlay.verdicts(at: now)) { first, _ in first }, memory, at: now)
+  }
+
   /// What `override` is about, and what it keeps shut beside that.
   func targets(heldBy override: Override) -> [Name] { policy.targets(heldBy: override, holds) }
 }

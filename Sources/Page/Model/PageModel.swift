@@ -49,9 +49,9 @@ package struct PageModel: Equatable, Sendable {
     let sees = rights.sees
     requests = facts.requests.filter { $0.isOpen(at: now) }.compactMap { PageRequest($0, rights, facts) }
     overrides = facts.overrides.compactMap { PageOverride($0, sees, facts) }
-    let isStale = isStale
+    let (isStale, letGo) = (isStale, facts.letGo)
     cards = facts.policy.everyTarget.filter { sees.contains($0.name) }.map {
-      PageCard($0, rights, facts, isStale: isStale)
+      PageCard($0, rights, facts, letGo: letGo[$0.name], isStale: isStale)
     }
     let told = facts.events.filter { now - $0.at < Self.toldSeconds }.compactMap { PageEvent($0, sees, facts.policy) }
     // A target with many objects is switched once, as far as people are concerned.

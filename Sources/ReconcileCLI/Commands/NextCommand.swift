@@ -15,9 +15,12 @@ enum NextCommand {
     let loaded = try invocation.policy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     let now = environment.now()
-    let shown = ShownOverrides(policy, invocation.shownState(environment), environment, now: now)
-    let targets = try ExplainCommand.targets(
-      invocation.operands + invocation.targets, shown.policy, environment)
+    let remembered = invocation.shownState(environment).map { StateSnapshot(looking: $0, environment) }
+    let operands = invocation.operands + invocation.targets
+    let shown = ShownOverrides(
+      policy, remembered ?? StateSnapshot(), environment, now: now, about: operands.map { Name($0.lowercased()) },
+      openActions: true)
+    let targets = try ExplainCommand.targets(operands, shown.policy, environment)
     let next = NextChanges(shown, of: targets, now: now, hours: hours)
     environment.output(output.format == .json ? next.json.line : next.text(output.style(environment)))
     return .success

@@ -148,6 +148,74 @@ import UniFi
     }
   }
 
+  struct Letting: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var lines: [String]
+    var isObserved = false
+    /// What an override pauses until it ends, in seconds.
+    var paused: Int64?
+    /// Whether a run saw the Pi-hole paused: until when, in seconds; nil inside for without an end.
+    var seen: Int64??
+    var told: Set<String>
+    var until: Int64?
+  }
+
+  /// What is off and lets everything through is told on the card of whoever manages it, and by `status`, of the same targets.
+  @Test(arguments: [
+    Letting(testDescription: "it blocks", lines: ["ads off", "games off"], told: []),
+    Letting(
+      testDescription: "somebody's override", lines: ["ads off", "games off"], paused: 600, told: ["ads", "games"],
+      until: 600),
+    Letting(
+      testDescription: "one of them is on", lines: ["ads off", "games on"], paused: 600, told: ["ads"], until: 600),
+    Letting(
+      testDescription: "paused by hand", lines: ["ads off", "games off"], seen: 900, told: ["ads", "games"], until: 900),
+    Letting(testDescription: "for good", lines: ["ads on", "games off"], seen: .some(nil), told: ["games"]),
+    Letting(testDescription: "a pause that is over", lines: ["ads off", "games off"], seen: -1, told: []),
+    Letting(testDescription: "only observed", lines: ["ads off", "filter paused"], isObserved: true, told: []),
+    Letting(
+      testDescription: "only observed, and paused", lines: ["ads off", "filter paused"], isObserved: true, seen: 60,
+      told: ["ads"], until: 60),
+    Letting(testDescription: "on a console", lines: ["tv off"], paused: 600, told: []),
+  ])
+  func whatIsLetGoIsSaid(_ row: Letting) throws {
+    let life = Self(
+      """
+      timezone: Europe/Berlin
+      people: {anna: {manages: [ads, games, tv]}, emma: {asks: [ads, games]}}
+      systems:
+        pihole: {kind: pihole, url: http://192.168.1.2, password: {credential: key}}
+        console: {kind: unifi, url: https://192.168.1.3, api-key: {credential: key}}
+      targets:
+        ads: {system: pihole, groups: [ads]}
+        games: {system: pihole, groups: [games]}
+        tv: {system: console, acl-rules: [TV], guard: {approve: anna}}
+        filter: {system: pihole, blocking: true\(row.isObserved ? ", enforcement: observe" : "")}
+      policy:
+        - \(row.lines.joined(separator: "\n  - "))
+      """, nil)
+    let (store, now) = (try life.store, life.world.now)
+    if let end = row.paused { _ = try store.make([life.override("filter", .paused, until: end)]) }
+    if let seen = row.seen {
+      let live = SwitchState(.paused, ends: seen.map { now + $0 })
+      var object = RecordedObject(switchState: live, at: now + -60, wanted: nil)
+      object.target = Name("filter")
+      var memory = RecordedState()
+      memory.objects[ObjectKey(system: Name("pihole"), kind: .blocking, id: "")] = object
+      try store.record([], before: RecordedState(), after: memory, at: now + -60)
+    }
+    let run = life.world.run("status", "household.yaml", "--format", "json")
+    let status = try JSON(parsing: Array(run.output.utf8))
+    let told = (status["warnings"]?.elements ?? []).filter { $0["code"]?.string == "target.let-go" }
+    #expect(Set(told.compactMap { $0["target"]?.string }) == row.told, "\(run)")
+    let cards = try life.model(of: "anna").cards.filter { $0.letGo != nil }
+    #expect(Set(cards.map(\.target.text)) == row.told)
+    for card in cards {
+      #expect(card.letGo?.carrier == Name("filter") && card.letGo?.until == row.until.map { now + $0 })
+    }
+    #expect(try life.model(of: "emma").cards.allSatisfy { $0.letGo == nil }, "who may only ask is not shown it")
+  }
+
   // MARK: Until when
 
   /// In two nights on which clocks change, the end of a lock is the same instant for the page and for the command.
