@@ -108,7 +108,7 @@ enum PageAPI {
   // MARK: Values
 
   private static func freshness(_ model: PageModel) -> [JSON.Member] {
-    [.init("checkedAt", .instant(model.checkedAt)), .init("stale", .bool(model.isStale))]
+    [.init("checkedAt", .instant(model.checkedAt)), .init("stale", .bool(model.isStale || model.isUnread))]
   }
 
   private static func target(_ card: PageCard) -> JSON {
@@ -116,21 +116,13 @@ enum PageAPI {
       .init("name", .string(card.target.text)), .init("state", .text(card.state?.rawValue)),
       .init("held", .bool(card.isHeld)), .init("until", .instant(card.until)),
       .init("next", .text(card.next?.rawValue)),
-      .init("runs", .instant(card.runs)),
+      .init("runs", .instant(card.runs)), .init("unless", card.keeper?.json ?? .null),
       .init(
         "ran",
         card.ran.map { ran in
           .object([.init("due", .instant(ran.due)), .init("outcome", .string(ran.outcome))])
         } ?? .null), .init("truth", .string(truth(card.truth))),
-      .init(
-        "wrong",
-        .array(
-          card.wrong.map { wrong in
-            .object([
-              .init("system", .string(wrong.system.text)), .init("kind", .text(wrong.kind?.rawValue)),
-              .init("name", .text(wrong.name)), .init("problem", .text(wrong.problem)),
-            ])
-          })),
+      .init("wrong", .array(card.wrong.map(wrong))), .init("missing", .array(card.missing.map(wrong))),
       .init(
         "letGo",
         card.letGo.map { letGo in
@@ -142,6 +134,13 @@ enum PageAPI {
       .init("because", .text(card.because)), .init("guardedBy", .array(card.guardedBy.map { .string($0.text) })),
       .init("guardedByAll", .bool(card.needsAllGuards)),
       .init("may", .array(card.acts.map(\.rawValue).sorted().map { .string($0) })),
+    ])
+  }
+
+  private static func wrong(_ item: PageCard.Wrong) -> JSON {
+    .object([
+      .init("system", .string(item.system.text)), .init("kind", .text(item.kind?.rawValue)),
+      .init("name", .text(item.name)), .init("problem", .text(item.problem)),
     ])
   }
 

@@ -35,7 +35,8 @@ struct PageActing {
     let ended: [Override] =
       switch act {
       case .end(_, let id): try overrides(store).filter { $0.id == id }
-      case .endAll(let target), .on(let target, _): try inForce(target, store)
+      case .endAll(let target): try inForce(target, store)
+      case .on(let target, _): try inForce(target, store).filter(\.state.isOff)
       case .more, .ask, .off, .approve, .deny, .cancel: []
       }
     guard !ended.isEmpty else { return [] }

@@ -246,14 +246,17 @@ final class PageAnswers {
       }
       guard let act = PageAPI.act(name, incoming.body) else { return PageAPI.misunderstood(name, incoming.body) }
       // Each is one of its own, unless the program says that it tries again.
-      let given = incoming.header("idempotency-key").map { Digest.hex(Digest.sha256(Array($0.utf8))) }
+      let given = incoming.header("idempotency-key").flatMap { $0.isEmpty ? nil : $0 }.map {
+        Digest.hex(Digest.sha256(Array($0.utf8)))
+      }
       let key = "program \(caller.device.hash) \(act) \(given ?? Digest.base64url(environment.secureBytes(9)))"
       if given != nil, let answer = answered[key] { return answer }
       guard rate.take(caller.device.hash, at: Uptime.seconds) else { return PageAPI.said(.tooFast, of: act) }
       wait(incoming, key: key, or: .init(late: PageAPI.said(.busy, of: act), failed: PageAPI.said(.failed, of: act))) {
         [self] store in
         let answer = PageAPI.came(perform(act, caller.rights.person, store), of: act)
-        if given != nil { answered.remember(key, answer) }
+        // What was refused may be done by now.
+        if given != nil, answer.status == 200 { answered.remember(key, answer) }
         return answer
       }
       return nil

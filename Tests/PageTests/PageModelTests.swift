@@ -30,6 +30,91 @@ import UniFi
     #expect(try PageScene().policy.deciders(of: Name(target)).map(\.text) == people)
   }
 
+  struct Locks: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    /// From and until, in minutes from now.
+    var locks: [(from: Int64, until: Int64)]
+    var until: Int64?
+  }
+
+  /// Until nothing locks it any more: another lock may go on where one ends.
+  @Test(arguments: [
+    Locks(testDescription: "none", locks: []),
+    Locks(testDescription: "one", locks: [(-5, 60)], until: 60),
+    Locks(testDescription: "the longer one first", locks: [(-10, 120), (-5, 60)], until: 120),
+    Locks(testDescription: "the shorter one first", locks: [(-10, 60), (-5, 120)], until: 120),
+    Locks(testDescription: "one after the other", locks: [(-10, 60), (60, 90)], until: 90),
+    Locks(testDescription: "three, in any order", locks: [(90, 150), (-10, 60), (30, 100)], until: 150),
+    Locks(testDescription: "with a while between", locks: [(-10, 60), (61, 90)], until: 60),
+    Locks(testDescription: "one that is to come", locks: [(10, 90)]),
+  ])
+  func untilNothingLocksIt(_ row: Locks) throws {
+    for target in ["tv", "kids"] {
+      var scene = try PageScene()
+      for lock in row.locks {
+        scene.override(target, .off, scene.now + lock.from * 60, scene.now + lock.until * 60, kind: .lock)
+      }
+      // Of another target, or no lock.
+      scene.override(target == "tv" ? "kids" : "tv", .off, scene.now + -600, scene.now + 36_000, kind: .lock)
+      scene.override(target, .off, scene.now + 3_600, scene.now + 36_000)
+      for person in ["anna", "emma"] {
+        let card = try scene.card(target, of: person)
+        #expect(card.lockedUntil == row.until.map { scene.now + $0 * 60 }, "\(person) \(target)")
+      }
+    }
+  }
+
+  /// What a pattern had selected and is gone is told as that, a week long, to who manages it, and is nothing that is still to
+  /// be done: the rest is in place.
+  @Test(arguments: [1, 2], [0, 6 * 86_400, 7 * 86_400] as [Int64])
+  func whatIsGoneIsNotAwaited(_ count: Int, _ age: Int64) throws {
+    var scene = try PageScene(now: PageScene.at(22, 30))
+    scene.saw("tv", .enabled, wanted: .enabled, state: "off", id: "1", name: "TV")
+    scene.saw("kids", .enabled, wanted: .enabled, state: "off", id: "2", name: "Downtime-1")
+    for number in 0..<count {
+      scene.saw("kids", .disabled, wanted: .disabled, state: "on", id: "gone \(number)", name: "Downtime-\(number + 2)")
+      let key = try #require(scene.memory?.objects.keys.first { $0.id == "gone \(number)" })
+      scene.memory?.objects[key]?.gone = RecordedObject.Gone(
+        since: scene.now + -age, newName: number == 0 ? nil : "Tablet")
+    }
+    let told = age < 7 * 86_400
+    #expect(try scene.card("kids").truth == .inPlace)
+    let names = (0..<count).map { "Downtime-\($0 + 2)" }
+    #expect(try scene.card("kids").missing.compactMap(\.name).sorted() == (told ? names : []))
+    #expect(try scene.card("tv").missing.isEmpty)
+    let emma = try scene.card("kids", of: "emma")
+    #expect(emma.truth == .inPlace && emma.missing.isEmpty)
+  }
+
+  /// Who keeps shut what an action would open is said where it is announced.
+  @Test func anActionSaysWhoKeepsItFromBeingDone() throws {
+    var scene = try PageScene(
+      """
+      timezone: Europe/Berlin
+      people: {anna: {manages: [front, knob, gate]}}
+      systems:
+        h: {kind: easy-control, url: https://h.example, pairing: {credential: pairing}}
+      targets:
+        front: {system: h, entities: [lock.front], may-unlock: true}
+        knob: {system: h, action: door.unlock, may-unlock: true}
+        gate: {system: h, action: switch.on}
+      policy:
+        - front unlocked 06:00–19:00
+        - knob at 20:30
+        - knob at 12:00
+        - gate at 20:30
+      """, now: PageScene.at(20))
+    func keeper(_ target: String) throws -> DoorKeeper? { try scene.card(target).keeper }
+    let lock = scene.now + 3_600
+    scene.override("front", TargetState(rawValue: "locked") ?? .off, scene.now + -60, lock, kind: .lock)
+    let found = try #require(try keeper("knob"))
+    #expect(found.target == Name("front") && found.state.rawValue == "locked" && found.until == lock)
+    #expect(try keeper("gate") == nil && keeper("front") == nil)
+    scene.overrides = []
+    scene.now = PageScene.at(11)
+    #expect(try keeper("knob") == nil, "it is unlocked at 12:00")
+  }
+
   struct Acts: Sendable, CustomTestStringConvertible {
     var person: String
     var target: String

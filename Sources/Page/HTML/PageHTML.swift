@@ -190,6 +190,7 @@ package struct PageHTML: Sendable {
       }
       lines += "<div class=\"row\">\(line)\(end(coming.id, of: card, seal, called: "\(name): \(text)"))</div>"
     }
+    if !card.missing.isEmpty { lines += bad(words.missing, card.missing) }
     if let letGo = card.letGo {
       let until = letGo.until.map { " " + words.until(moment($0)) } ?? ""
       lines += bad(words.letGo(letGo.carrier.text, words.state(letGo.state)) + until)
@@ -221,7 +222,7 @@ package struct PageHTML: Sendable {
 
   private func state(_ card: PageCard, _ moment: (Instant) -> String) -> HTML {
     guard let state = card.state else {
-      let next: HTML? = card.runs.map { "<p class=\"state\">\(words.runsAt(moment($0)))</p>" }
+      let next: HTML? = card.runs.map { "<p class=\"state\">\(words.runsAt(moment($0)))\(unless(card, moment))</p>" }
       return "\(next)\(ran(card, moment))"
     }
     let sign: HTML = state == .leave ? "○" : card.isHeld ? "■" : "●"
@@ -245,6 +246,14 @@ package struct PageHTML: Sendable {
 
   private func byPerson(_ kind: Override.Kind, _ person: String, _ id: String?, _ card: PageCard) -> String {
     words.byPerson(kind, person, id.flatMap { card.agreed[$0] }?.listed(words.and))
+  }
+
+  /// Who keeps an action from being done.
+  private func unless(_ card: PageCard, _ moment: (Instant) -> String) -> HTML? {
+    card.keeper.map { keeper in
+      let until = keeper.until.map { " " + words.until(moment($0)) } ?? ""
+      return "<br><small>\(bdi(words.unless(keeper.target.text, words.state(keeper.state) + until)))</small>"
+    }
   }
 
   /// How an action ended the last time.

@@ -15,7 +15,9 @@ extension Words {
       // Who did it is unknown where a run may have, and what it was wanted to be is known.
       guard event.cause == nil, let wanted = event.state else { return happened.moved(target) }
       return happened.switched(target, state(wanted))
-    case .action: return event.outcome.map { "\(target): \(outcome($0))" }
+    case .action:
+      let due = event.begins.map { happened.due(target, moment($0, zone, now: event.at)) }
+      return event.outcome.map { "\($0 == "done" ? target : due ?? target): \(outcome($0))" }
     case .overrideMade: return happened.made(person, target, event.state.map(state) ?? "?", until)
     case .overrideExtended: return happened.extended(person, target, until)
     case .overrideEnded: return happened.ended(person, target)

@@ -87,6 +87,7 @@ extension Words {
     andMore: { "and \($0) more" },
     checked: { "checked \(ago($0)) ago" },
     times: { "times of \($0)" }, runsAt: { "runs \($0)" },
+    unless: { "unless it opens what \($0) has: \($1)" },
     deeds: Deeds(
       wish: { "\($0) \($1)" + ($2.map { " from \($0)" } ?? "") + " until \($3)" },
       extended: { "\($0), not \($1)" },
@@ -101,9 +102,11 @@ extension Words {
     idle: "A yes would no longer change anything.",
     lockedYes: { "It is locked until \($0). End the lock first." }, askAfter: { "You can ask again after \($0)." },
     coming: { "\($0) from \($1) until \($2)" },
+    missing: "no longer there, or called something else: nothing switches it",
     letGo: { "holds nothing back: \($0) is \($1)" },
     madeAhead: { "made while the clock was ahead (\($0)), so its times may be wrong" },
     happened: Happened(
+      due: { "\($0), due \($1)" },
       switched: { "\($0) went \($1)" }, moved: { "\($0) was switched by hand" },
       made: { "\($0): \($1) \($2)" + ($3.map { " until \($0)" } ?? "") },
       extended: { "\($0): \($1)" + ($2.map { " now until \($0)" } ?? "") },
@@ -201,6 +204,7 @@ extension Words {
     andMore: { "und noch \($0)" },
     checked: { "vor \(vor($0)) geprüft" },
     times: { "Uhrzeiten von \($0)" }, runsAt: { "läuft \($0)" },
+    unless: { "außer wenn es öffnet, was \($0) hat: \($1)" },
     deeds: Deeds(
       wish: { "\($0) \($1)" + ($2.map { " ab \($0)" } ?? "") + " bis \($3)" },
       extended: { "\($0) statt \($1)" },
@@ -215,9 +219,11 @@ extension Words {
     idle: "Ein Ja würde nichts mehr ändern.",
     lockedYes: { "Es ist bis \($0) gesperrt; beende erst das." }, askAfter: { "Nach \($0) kannst du wieder fragen." },
     coming: { "\($0) von \($1) bis \($2)" },
+    missing: "nicht mehr da, oder heißt jetzt anders: das schaltet niemand mehr",
     letGo: { "hält nichts zurück: \($0) ist \($1)" },
     madeAhead: { "gemacht, als die Uhr vorging (\($0)); die Zeiten stimmen vielleicht nicht" },
     happened: Happened(
+      due: { "\($0), fällig \($1)" },
       switched: { "\($0) ging \($1)" }, moved: { "\($0) wurde von Hand geschaltet" },
       made: { "\($0): \($1) \($2)" + ($3.map { " bis \($0)" } ?? "") },
       extended: { "\($0): \($1)" + ($2.map { " jetzt bis \($0)" } ?? "") }, ended: { "\($0) hat es für \($1) beendet" },

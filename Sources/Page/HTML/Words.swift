@@ -59,6 +59,8 @@ package struct Words: Sendable {
   /// By whose clocks all times are told.
   let times: @Sendable (_ zone: String) -> String
   let runsAt: @Sendable (String) -> String
+  /// Of what is done then only if it does not open what a target has, whose state follows.
+  let unless: @Sendable (_ target: String, _ state: String) -> String
   let deeds: Deeds
   let asks: @Sendable (_ person: String) -> String
   let openUntil: @Sendable (String) -> String
@@ -74,6 +76,8 @@ package struct Words: Sendable {
   let lockedYes, askAfter: @Sendable (_ until: String) -> String
   /// Of what is yet to come; whose it is follows.
   let coming: @Sendable (_ state: String, _ from: String, _ until: String) -> String
+  /// Of what the patterns of a target selected, which follows.
+  let missing: String
   /// Of what is off while its system lets everything go; until when follows.
   let letGo: @Sendable (_ carrier: String, _ state: String) -> String
   /// Of what was made by a clock that was ahead.
@@ -102,6 +106,7 @@ package struct Words: Sendable {
 
   /// What is said of the past, each with the words that belong to it.
   struct Happened: Sendable {
+    let due: @Sendable (_ target: String, _ at: String) -> String
     let switched: @Sendable (_ target: String, _ state: String) -> String
     let moved: @Sendable (_ target: String) -> String
     let made: @Sendable (_ person: String, _ target: String, _ state: String, _ until: String?) -> String

@@ -32,6 +32,8 @@ package struct PageCard: Hashable, Sendable {
   package let truth: Truth
   /// What `truth` is about where it is bad; only for who manages the target.
   package let wrong: [Wrong]
+  /// What its patterns selected and is deleted or called something else, lately; only for who manages the target.
+  package let missing: [Wrong]
   /// What lets it go, so that it holds nothing back although it is off; only for who manages the target.
   package let letGo: LetGo?
   /// What the person may do here.
@@ -66,6 +68,8 @@ package struct PageCard: Hashable, Sendable {
   package let unanswered: Instant?
   /// When it is done next, of an action.
   package let runs: Instant?
+  /// Who keeps it from being done then, if it opens what that has.
+  package let keeper: DoorKeeper?
   /// How it ended the last time, of an action; nil where it did not run lately.
   package let ran: Ran?
 
@@ -170,7 +174,10 @@ package struct PageCard: Hashable, Sendable {
   /// How long a run may take to bring about what was asked for, in seconds.
   private static let patience: Int64 = 180
 
-  init(_ target: Target, _ rights: PersonRights, _ facts: PageFacts, letGo: LetGo? = nil, isStale: Bool) {
+  init(
+    _ target: Target, _ rights: PersonRights, _ facts: PageFacts, letGo: LetGo? = nil, keeper: DoorKeeper? = nil,
+    isStale: Bool
+  ) {
     let (name, now, overlay) = (target.name, facts.now, facts.overlay)
     let verdict = overlay.verdict(on: name, at: now)
     let deciding = overlay.override(of: name, at: now)
@@ -199,7 +206,7 @@ package struct PageCard: Hashable, Sendable {
     }
     let lock = deciding == nil ? facts.holds.first { $0.target == name }?.lock : nil
     override = deciding ?? lock
-    lockedUntil = override.flatMap { $0.kind == .lock ? $0.until : nil }
+    lockedUntil = override.flatMap { $0.kind == .lock ? Self.end(of: $0, on: name, facts) : nil }
     let holding = facts.overrides.filter { $0.range.contains(now) && facts.policy.reached(by: $0).contains(name) }
     madeAhead = (holding + coming).map(\.madeAt).filter { $0.isYetToCome(at: now) }.min()
     let own = facts.requests.first { request in
@@ -219,6 +226,8 @@ package struct PageCard: Hashable, Sendable {
     // Who may only ask is not shown what holds them back, and where it has failed to.
     wrong = manages ? seen.wrong : []
     self.letGo = manages ? letGo : nil
+    self.keeper = runs == nil ? nil : keeper
+    missing = manages ? Self.missing(name, facts) : []
     let isSwitchable = verdict != nil && !target.isAction && target.enforcement != .observe
     acts = isSwitchable ? Self.acts(on: name, pair, rights, facts, deciding: deciding, lock: lock) : []
     endsFor = Self.endsFor(name, ([override].compactMap { $0 } + coming), facts)
@@ -248,6 +257,21 @@ package struct PageCard: Hashable, Sendable {
     let held = facts.holds.filter { $0.lock.id == lock?.id }.map(\.target)
     if let lock, rights.mayEnd(lock, holding: held, facts.policy) { acts.insert(.end) }
     return acts
+  }
+
+  /// When nothing locks `target` any more that `lock` locks now: another one may go on from there.
+  private static func end(of lock: Override, on target: Name, _ facts: PageFacts) -> Instant {
+    let held = facts.holds.filter { $0.target == target }.map(\.lock)
+    let locks = facts.overrides.filter { $0.kind == .lock && facts.policy.reached(by: $0).contains(target) } + held
+    return locks.sorted { $0.from < $1.from }.reduce(lock.until) { end, next in
+      next.from <= end ? max(end, next.until) : end
+    }
+  }
+
+  private static func missing(_ target: Name, _ facts: PageFacts) -> [Wrong] {
+    (facts.memory?.gone(at: facts.now) ?? []).filter { $0.target == target }.map { object in
+      Wrong(system: object.key.system, kind: object.key.kind, name: object.name)
+    }
   }
 
   /// What some overrides hold together with `target`, in the order of the policy.
@@ -293,7 +317,8 @@ package struct PageCard: Hashable, Sendable {
     _ target: Target, _ verdict: Verdict?, _ deciding: Override?, _ facts: PageFacts, isStale: Bool
   ) -> (truth: Truth, wrong: [Wrong]) {
     let wanted = target.isAction || verdict?.state == .leave ? nil : verdict
-    let objects = (facts.memory?.objects ?? [:]).filter { $0.value.target == target.name }
+    // What is gone is told as that; nobody brings it anywhere any more.
+    let objects = (facts.memory?.objects ?? [:]).filter { $0.value.target == target.name && $0.value.gone == nil }
     let systems = Set(objects.keys.map(\.system) + [target.selector.system].compactMap { $0 })
     let lost = facts.lost.intersection(systems).sorted()
     if wanted != nil, !lost.isEmpty { return (.unreachable, lost.map { Wrong(system: $0) }) }

@@ -50,8 +50,11 @@ package struct PageModel: Equatable, Sendable {
     requests = facts.requests.filter { $0.isOpen(at: now) }.compactMap { PageRequest($0, rights, facts) }
     overrides = facts.overrides.compactMap { PageOverride($0, sees, facts) }
     let (isStale, letGo) = (isStale, facts.letGo)
-    cards = facts.policy.everyTarget.filter { sees.contains($0.name) }.map {
-      PageCard($0, rights, facts, letGo: letGo[$0.name], isStale: isStale)
+    var doors = DoorKeepers(facts.overlay)
+    cards = facts.policy.everyTarget.filter { sees.contains($0.name) }.map { target in
+      let next = target.isAction ? facts.overlay.nextOccurrences(of: [target.name], after: now).first?.at : nil
+      let keeper = next.flatMap { doors.keeper(against: target.name, at: $0) }
+      return PageCard(target, rights, facts, letGo: letGo[target.name], keeper: keeper, isStale: isStale)
     }
     let told = facts.events.filter { now - $0.at < Self.toldSeconds }.compactMap { PageEvent($0, sees, facts.policy) }
     // A target with many objects is switched once, as far as people are concerned.

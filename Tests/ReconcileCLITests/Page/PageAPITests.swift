@@ -91,10 +91,35 @@ import UniFi
   @Test func aKeyMakesTwoTriesOne() throws {
     let page = try ServedPage()
     let anna = try Self.token(page, "anna")
-    for (key, count) in [("a", 1), ("a", 1), ("b", 2), (nil, 3), (nil, 4)] as [(String?, Int)] {
-      let headers = key.map { anna.merging(["Idempotency-Key": $0]) { $1 } } ?? anna
-      #expect(try Self.post(page, "more", #"{"target":"tv","minutes":20}"#, headers) == "200 made")
-      #expect(try Self.get(page, "overrides", anna)["overrides"]?.elements?.count == count)
+    let emma = try Self.token(page, "emma")
+    let rows: [(key: String?, person: [String: String], minutes: Int, said: String, count: Int)] = [
+      ("a", anna, 20, "200 made", 1), ("a", anna, 20, "200 made", 1), ("b", anna, 20, "200 made", 2),
+      (nil, anna, 20, "200 made", 3), (nil, anna, 20, "200 made", 4),
+      // One that is empty is none: the variable of a template may be.
+      ("", anna, 20, "200 made", 5), ("", anna, 20, "200 made", 6),
+      // It is of one act, and of one program.
+      ("a", anna, 30, "200 made", 7), ("a", emma, 20, "403 not-allowed", 7), ("a", anna, 20, "200 made", 7),
+    ]
+    for row in rows {
+      let headers = row.key.map { row.person.merging(["Idempotency-Key": $0]) { $1 } } ?? row.person
+      #expect(try Self.post(page, "more", #"{"target":"tv","minutes":\#(row.minutes)}"#, headers) == row.said, "\(row)")
+      #expect(try Self.get(page, "overrides", anna)["overrides"]?.elements?.count == row.count, "\(row)")
+    }
+  }
+
+  /// What was refused is tried anew under the same key: by then it may be possible.
+  @Test func aRefusalIsNotKept() throws {
+    let page = try ServedPage()
+    let anna = try Self.token(page, "anna")
+    let key = anna.merging(["Idempotency-Key": "a"]) { $1 }
+    func more() throws -> String { try Self.post(page, "more", #"{"target":"tv","minutes":20}"#, key) }
+    let lock = try page.run("lock", "tv", "--for", "1h", "--policy", "policy.yaml")
+    #expect(lock.status == 0, "\(lock)")
+    for _ in 1...2 { #expect(try more() == "409 locked") }
+    #expect(try page.run("override", "end", "tv", "--policy", "policy.yaml").status == 0)
+    for _ in 1...2 {
+      #expect(try more() == "200 made")
+      #expect(try Self.get(page, "overrides", anna)["overrides"]?.elements?.count == 1)
     }
   }
 

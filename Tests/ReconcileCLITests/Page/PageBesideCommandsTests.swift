@@ -3,6 +3,7 @@ import CivilTime
 import Host
 import JSONTree
 import Overrides
+import PiHole
 import Planning
 import Policies
 import Providers
@@ -214,6 +215,21 @@ import UniFi
       #expect(card.letGo?.carrier == Name("filter") && card.letGo?.until == row.until.map { now + $0 })
     }
     #expect(try life.model(of: "emma").cards.allSatisfy { $0.letGo == nil }, "who may only ask is not shown it")
+  }
+
+  /// A program hears that what it is told may be out of date, be it that nothing runs or that nothing can be read.
+  @Test(
+    arguments: [(12, false, false), (12, true, true), (3_600, false, true), (3_600, true, true)]
+      as [(Int64, Bool, Bool)])
+  func programsHearThatItIsOld(_ age: Int64, _ isUnread: Bool, _ isStale: Bool) throws {
+    let household = try household()
+    var facts = household.facts(at: world.now)
+    (facts.checkedAt, facts.isUnread) = (world.now + -age, isUnread)
+    let rights = try #require(PersonRights(Name("anna"), in: household.policy))
+    for name in ["targets", "targets/tv", "overrides", "requests", "history"] {
+      let answer = try #require(PageAPI.answer(name, PageModel(rights, facts)))
+      #expect(try JSON(parsing: answer.body)["stale"]?.bool == isStale, "\(name)")
+    }
   }
 
   // MARK: Until when
