@@ -254,7 +254,10 @@ import UniFi
     let model = try scene.model()
     for words in Words.all {
       let told = model.history.compactMap { words.text($0, model.zone, now: model.now) }
-      #expect(told.contains("gate: \(words.outcome(outcome))") && !told.joined().contains("-"), "\(told)")
+      // When it was due is said of what was not done then.
+      #expect(told.contains("gate: \(words.outcome("done"))"), "\(told)")
+      let due = outcome == "done" ? "" : words.language == "de" ? ", fällig 19:00" : ", due 19:00"
+      #expect(told.contains("gate\(due): \(words.outcome(outcome))") && !told.joined().contains("-"), "\(told)")
     }
     scene.events = [event("gate", scene.now + 60, "missed")]
     #expect(try scene.card("gate").ran == nil)

@@ -55,7 +55,10 @@ struct Metrics {
     [
       Metric("reconcile_build_info", "The version that ran.", [([("version", Version.text)], 1)]),
       Metric("reconcile_last_run_timestamp_seconds", "When the last run ended.", at.secondsSinceEpoch),
-      Metric(Self.successName, "When the last run that exited with 0 ended.", lastSuccess?.secondsSinceEpoch),
+      // Without a value no alert would fire where nothing has ever worked.
+      Metric(
+        Self.successName, "When the last run that exited with 0 ended; 0 for never.",
+        lastSuccess?.secondsSinceEpoch ?? 0),
       Metric("reconcile_exit_status", "Exit status of the last run.", Int64(status.rawValue)),
       Metric(Self.readName, "When the system was last read.", reads),
     ]
@@ -73,6 +76,9 @@ struct Metrics {
       Metric(
         "reconcile_target_state", "What the policy wants of a target: 1 for its state, 0 for every other.",
         states(plan)),
+      Metric(
+        "reconcile_target_in_place", "Whether the last run left a target as the policy wants it: 1 or 0.",
+        run.report.standings.map { ([("target", $0.target.text)], $0.isInPlace ? 1 : 0) }),
       Metric(
         "reconcile_target_next_change_timestamp_seconds", "When the state of a target next changes.",
         plan.wanted.compactMap { wanted in

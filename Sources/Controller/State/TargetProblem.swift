@@ -1,6 +1,7 @@
 import Documents
 import Planning
 import Policies
+import Presentation
 import Providers
 import StateStore
 import Text
@@ -42,6 +43,20 @@ extension Report {
       return TargetProblem(
         target: target, system: finding.system, state: state == .leave ? nil : state, words: finding.words,
         object: finding.name?.shortened())
+    }
+  }
+
+  /// Of each target whether this run has seen all that it selects, and found or brought it where it is wanted. What is otherwise on
+  /// purpose, as somebody moved it, is not, and neither is what does not tell where it is. What is left alone is as it is wanted.
+  var standings: [(target: Name, isInPlace: Bool)] {
+    let wrong = Set(
+      entriesWithOutcomes.filter { entry, outcome in
+        outcome.map { !$0.isApplied } ?? ![.none, .leave].contains(entry.action)
+      }.map(\.0.target) + allProblems.compactMap(\.target))
+    let seen = Set(plan.entries.lazy.filter { $0.isSelected && $0.unread == nil }.map(\.target))
+    return plan.wanted.map { wanted in
+      let isSeen = wanted.verdict.state == .leave || seen.contains(wanted.target)
+      return (wanted.target, isSeen && !(wanted.verdict.state != .leave && wrong.contains(wanted.target)))
     }
   }
 

@@ -13,19 +13,24 @@ package struct ExplainJSON {
   let instant: Instant
   /// Whether each line about the targets is listed as it is understood.
   let listsLines: Bool
+  private let systems: [Name: Name]
+  /// The targets that are not known to be as they are wanted, or are otherwise.
+  let doubtful: Set<Name>
   /// What is not known, or does not count.
   let warnings: [Finding]
 
   package init(
     explanations: [Explanation], actions: [ActionExplanation] = [], policy: Policy, instant: Instant,
-    listsLines: Bool = false, warnings: [Finding]
+    listsLines: Bool = false, doubtful: Set<Name> = [], warnings: [Finding]
   ) {
     self.explanations = explanations
     self.actions = actions
     self.policy = policy
     self.instant = instant
     self.listsLines = listsLines
+    self.doubtful = doubtful
     self.warnings = warnings
+    systems = policy.systemOfTargets
   }
 
   package var json: JSON {
@@ -62,7 +67,8 @@ package struct ExplainJSON {
   private func target(_ explanation: Explanation) -> JSON {
     let verdict = explanation.verdict
     return .object(
-      explanation.standing + [.init("pauseEnds", .instant(verdict.state == .paused ? verdict.pauseEnds : nil))]
+      explanation.standing(on: systems[explanation.target], isDoubtful: doubtful.contains(explanation.target))
+        + [.init("pauseEnds", .instant(verdict.state == .paused ? verdict.pauseEnds : nil))]
         + verdict.decidedBy.members(policy, because: verdict.because) + [
           .init("beats", .array(explanation.beaten.map(beaten))),
           .init("beatsOverrides", .array(explanation.beatenOverrides.map(\.json))),
@@ -84,14 +90,27 @@ package struct ExplainJSON {
   }
 }
 
+extension Policy {
+  /// On which system each target is that is on one.
+  package var systemOfTargets: [Name: Name] {
+    Dictionary(everyTarget.compactMap { target in target.selector.system.map { (target.name, $0) } }) { first, _ in
+      first
+    }
+  }
+}
+
 extension Explanation {
-  /// What holds for the target, and from when to when: the same in every document.
-  package var standing: [JSON.Member] {
+  /// What holds for the target, which is on `system`, and from when to when: the same in every document. It is doubtful where it is
+  /// not known to be so, or is otherwise.
+  package func standing(on system: Name?, isDoubtful: Bool) -> [JSON.Member] {
     [
       .init("target", .string(target.text)),
       .init("state", .string(verdict.state.rawValue)),
       .init("since", .instant(verdict.since)),
       .init("until", .instant(verdict.until)),
+      .init("system", .text(system?.text)),
+      .init("doubtful", .bool(isDoubtful && verdict.state != .leave)),
+      .init("putBackAt", .instant(verdict.putBackAt)),
     ]
   }
 }

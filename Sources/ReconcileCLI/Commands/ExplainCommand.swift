@@ -43,7 +43,7 @@ enum ExplainCommand {
       output.format == .json
         ? ExplainJSON(
           explanations: explanations, actions: actions, policy: policy, instant: instant,
-          listsLines: invocation.has(.canonical),
+          listsLines: invocation.has(.canonical), doubtful: doubts?.targets ?? [],
           warnings: shown.warnings + (doubts.map { $0.problems + $0.warnings } ?? [])
         ).json.line
         : ExplainText(

@@ -71,7 +71,13 @@ struct OverrideList {
 
   private func json(_ override: Override) -> JSON {
     guard case .object(let members) = override.json else { return override.json }
-    return .object(members + [.init("counts", .bool(foreign[override.id] == nil))])
+    let beaten = isIdle(override) ? nil : beaters(of: override)
+    return .object(
+      members + [
+        .init("counts", .bool(foreign[override.id] == nil)),
+        .init("beatenBy", .array((beaten ?? []).map(JSON.string))),
+        .init("idle", .text(isIdle(override) ? whyIdle(override, isHolding: isHolding(override)) : nil)),
+      ])
   }
 
   /// For a terminal.
@@ -130,6 +136,13 @@ struct OverrideList {
     let holding = held.isEmpty ? nil : "holds \(held.words)"
     return [override.because, ahead, holding, whyIdle(override, isHolding: holding != nil)].compactMap { $0 }
       .joined(separator: "; ")
+  }
+
+  private func isHolding(_ override: Override) -> Bool { holds.contains { $0.lock.id == override.id } }
+
+  /// Whether it does nothing, or does not count, whatever newer ones say.
+  private func isIdle(_ override: Override) -> Bool {
+    isUnasked.contains(override.id) || foreign[override.id] != nil || overriding?.idleness(of: override) != nil
   }
 
   private func whyIdle(_ override: Override, isHolding: Bool) -> String? {

@@ -9,7 +9,8 @@ import Presentation
 extension HouseholdStatus {
   /// One object, its keys in a fixed order.
   var json: JSON {
-    .object(
+    let systems = policy.systemOfTargets
+    return .object(
       [
         .formatVersion,
         .init("policy", .string(policy.path)),
@@ -17,7 +18,7 @@ extension HouseholdStatus {
         .init("now", .instant(now)),
         .init("running", running),
         .init("follows", .text(otherPolicy)),
-        .init("targets", .array(targets.map(target))),
+        .init("targets", .array(targets.map { target($0, systems) })),
       ] + (actions.isEmpty ? [] : [.init("actions", .array(actions.map(action)))]) + [
         .init("problems", .array(problems.map(\.json))),
         .init("warnings", .array((unknown + warnings + unasked).map(\.json))),
@@ -38,9 +39,11 @@ extension HouseholdStatus {
     ])
   }
 
-  private func target(_ explanation: Explanation) -> JSON {
+  private func target(_ explanation: Explanation, _ systems: [Name: Name]) -> JSON {
     let verdict = explanation.verdict
-    return .object(explanation.standing + verdict.decidedBy.members(policy, because: verdict.because))
+    return .object(
+      explanation.standing(on: systems[explanation.target], isDoubtful: troubled.contains(explanation.target))
+        + verdict.decidedBy.members(policy, because: verdict.because))
   }
 
   private func action(_ action: ActionExplanation) -> JSON {

@@ -83,6 +83,8 @@ import Testing
     #expect(validated.status == 0, "\(validated)")
     let list = house.run("override list", Self.home).output.unwrapped
     #expect(!list.contains("beaten by") && list.contains("does nothing: "), "\(list)")
+    let json = house.run("override list --format json", Self.home).output
+    #expect(json.contains("\"idle\":\"does nothing: ") && json.contains("\"beatenBy\":[]"), "\(json)")
     for (deed, words) in [("extend 1 --for 3h", said), ("end 1", ending)] {
       let run = house.run("override \(deed)", Self.home)
       #expect(run.status == 0 && run.output.unwrapped.contains(words), "\(run)")

@@ -87,7 +87,7 @@ import Testing
     (["devices on --from 23:00 --until 23:30", "devices off --until 23:40"], "2"),
   ]
 
-  @Test(arguments: beaten) func theListNamesAllThatBeatIt(_ lines: [String], _ by: String?) {
+  @Test(arguments: beaten) func theListNamesAllThatBeatIt(_ lines: [String], _ by: String?) throws {
     let scene = OverrideScene()
     for line in lines {
       let run = scene.run("override \(line)")
@@ -97,6 +97,9 @@ import Testing
     let first = list.split(separator: "\n").first { $0.hasPrefix("  1 ") } ?? ""
     #expect(first.contains("beaten by") == (by != nil), "\(list)")
     if let by { #expect(first.hasSuffix("beaten by \(by)"), "\(list)") }
+    let json = try JSON(parsing: Array(scene.run("override list --format json").output.utf8))
+    let told = (json["overrides"]?.elements ?? []).first { $0["id"]?.string == "1" }?["beatenBy"]?.elements
+    #expect(told?.compactMap(\.string).joined(separator: " and ") == by ?? "", "\(json)")
   }
 
   /// A change at the very end of the hours that are shown is one of those that come later.

@@ -173,9 +173,9 @@ import UniFi
       testDescription: "paused by hand", lines: ["ads off", "games off"], seen: 900, told: ["ads", "games"], until: 900),
     Letting(testDescription: "for good", lines: ["ads on", "games off"], seen: .some(nil), told: ["games"]),
     Letting(testDescription: "a pause that is over", lines: ["ads off", "games off"], seen: -1, told: []),
-    Letting(testDescription: "only observed", lines: ["ads off", "filter paused"], isObserved: true, told: []),
+    Letting(testDescription: "only observed", lines: ["ads off", "pihole paused"], isObserved: true, told: []),
     Letting(
-      testDescription: "only observed, and paused", lines: ["ads off", "filter paused"], isObserved: true, seen: 60,
+      testDescription: "only observed, and paused", lines: ["ads off", "pihole paused"], isObserved: true, seen: 60,
       told: ["ads"], until: 60),
     Letting(testDescription: "on a console", lines: ["tv off"], paused: 600, told: []),
   ])
@@ -188,19 +188,19 @@ import UniFi
         pihole: {kind: pihole, url: http://192.168.1.2, password: {credential: key}}
         console: {kind: unifi, url: https://192.168.1.3, api-key: {credential: key}}
       targets:
-        ads: {system: pihole, groups: [ads]}
-        games: {system: pihole, groups: [games]}
+        ads: {system: pihole, groups: [ads], when-off: enabled}
+        games: {system: pihole, groups: [games], when-off: enabled}
         tv: {system: console, acl-rules: [TV], guard: {approve: anna}}
-        filter: {system: pihole, blocking: true\(row.isObserved ? ", enforcement: observe" : "")}
+        pihole: {\(row.isObserved ? "enforcement: observe" : "")}
       policy:
         - \(row.lines.joined(separator: "\n  - "))
       """, nil)
     let (store, now) = (try life.store, life.world.now)
-    if let end = row.paused { _ = try store.make([life.override("filter", .paused, until: end)]) }
+    if let end = row.paused { _ = try store.make([life.override("pihole", .paused, until: end)]) }
     if let seen = row.seen {
       let live = SwitchState(.paused, ends: seen.map { now + $0 })
       var object = RecordedObject(switchState: live, at: now + -60, wanted: nil)
-      object.target = Name("filter")
+      object.target = Name("pihole")
       var memory = RecordedState()
       memory.objects[ObjectKey(system: Name("pihole"), kind: .blocking, id: "")] = object
       try store.record([], before: RecordedState(), after: memory, at: now + -60)
@@ -212,7 +212,7 @@ import UniFi
     let cards = try life.model(of: "anna").cards.filter { $0.letGo != nil }
     #expect(Set(cards.map(\.target.text)) == row.told)
     for card in cards {
-      #expect(card.letGo?.carrier == Name("filter") && card.letGo?.until == row.until.map { now + $0 })
+      #expect(card.letGo?.carrier == Name("pihole") && card.letGo?.until == row.until.map { now + $0 })
     }
     #expect(try life.model(of: "emma").cards.allSatisfy { $0.letGo == nil }, "who may only ask is not shown it")
   }

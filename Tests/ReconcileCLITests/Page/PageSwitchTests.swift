@@ -170,6 +170,7 @@ import UniFi
   /// What Home Assistant would send: the switch of the file, and its command.
   private struct Example {
     let device: [String: String]
+    let problem: [String: String]
     let command: [String: String]
 
     init(_ page: ServedPage, token: String) throws {
@@ -186,6 +187,7 @@ import UniFi
         return Dictionary(uniqueKeysWithValues: own)
       }
       (device, command) = (part("switch.0."), part("rest_command.more_time."))
+      problem = part("binary_sensor.0.")
       #expect(device["platform"] == "rest" && command["method"] == "post", "\(values)")
     }
 
@@ -235,6 +237,19 @@ import UniFi
       return value.string == String(parts.2)
     }
 
+    /// Whether it says that it is not as it should be: its template is a word that is none of several, or a flag.
+    func isWrong(_ page: ServedPage) throws -> Bool {
+      let template = try #require(problem["value_template"])
+      let pattern = /^\{\{ value_json\.stale or value_json\.target\.truth not in \[(.*)\] \}\}$/
+      let words = try #require(try pattern.wholeMatch(in: template)).1.matches(of: /'([a-z-]+)'/).map { String($0.1) }
+      let known = try String(contentsOf: Tool.repository.appending(path: "docs/openapi.json"), encoding: .utf8)
+      for word in words { #expect(known.contains("\"\(word)\""), "\(word)") }
+      let answer = try page.get(path(problem["resource"]), headers(problem))
+      #expect(answer.status == 200, "\(answer)")
+      let tree = try JSON(parsing: Array(answer.body.utf8))
+      return tree["stale"]?.bool ?? false || !words.contains(tree["target"]?["truth"]?.string ?? "")
+    }
+
     /// Gives more time, by the command.
     func more(_ target: String, _ minutes: Int, _ page: ServedPage) throws -> Bool {
       let payload = try #require(command["payload"]).replacing("{{ target }}", with: target)
@@ -249,6 +264,7 @@ import UniFi
     let token = try page.run("people", "link", "anna", "--api", "--policy", "policy.yaml").output.prefix(43)
     let example = try Example(page, token: String(token))
     #expect(try !example.isOn(page), "the timetable has it off")
+    #expect(try example.isWrong(page), "nothing runs here")
     #expect(try example.turn("on", page) && example.isOn(page))
     #expect(try example.turn("off", page) && !example.isOn(page))
     #expect(try !example.more("tv", 30, page), "it is locked")

@@ -83,9 +83,13 @@ import Testing
     #expect(panels.count == 2)
     for panel in panels {
       let query = panel["targets"]?.elements?.first?["expr"]?.string ?? ""
-      #expect(query.hasSuffix(#") + 2 * max by (target) (reconcile_target_state{state="leave"})"#))
+      let others =
+        #") + 2 * max by (target) (reconcile_target_state{state="leave"})"#
+        + " + 3 * (1 - min by (target) (reconcile_target_in_place))"
+      #expect(query.hasSuffix(others))
       let words = panel["fieldConfig"]?["defaults"]?["mappings"]?.elements?.first?["options"]
-      #expect((0...2).map { words?["\($0)"]?["text"]?.string } == ["on", "off", "left alone"])
+      let texts = (0...4).map { words?["\($0)"]?["text"]?.string }
+      #expect(texts == ["on", "off", "left alone", "should be on", "should be off"])
     }
   }
 
