@@ -125,6 +125,8 @@ package struct Examiner: Sendable {
   private func compare(_ found: inout Examination) async {
     let system = found.system
     guard case .success(let seen)? = found.reading else { return }
+    let moments = Moments(zone: policy.zone, now: now)
+    defer { found.warnings += StateMessages.ends(seen.ends, of: system.name, moments) }
     guard planner.interests.contains(where: { $0.system.name == system.name }) else {
       // What is only done at times is in no plan.
       found.warnings = seen.warnings.map {
@@ -136,7 +138,7 @@ package struct Examiner: Sendable {
       let plan = try await planner.part(about: system, seen)
       found.add(plan)
       found.leftBehind = plan.leftBehind.compactMap {
-        $0.warning(in: policy, Moments(zone: policy.zone, now: now), again: again)?.message
+        $0.warning(in: policy, moments, again: again)?.message
       }
     } catch {
       found.reading = .failure(error)

@@ -24,6 +24,8 @@ public struct Observation: Hashable, Sendable {
   public var moves: [String: ObjectKey] = [:]
   /// Whose marks are on what was read, where `DeviceInterest.listsOwners` asks for that.
   public var owners: Set<String> = []
+  /// That the credential it was read with will soon be good for nothing.
+  public var ends: [CredentialEnd] = []
   /// What the credential may do, until when and how often; nil where the system does not tell. For a doctor.
   public var rights: String? = nil
 

@@ -52,6 +52,30 @@ extension StateStore {
   /// Replaces them by `noted`; writes nothing where they are the same.
   public func keep(notedProblems noted: Set<String>) throws(StateError) { try keep(noted, marksIn: "noted-problems") }
 
+  /// The credentials that will soon be good for nothing of which people have heard, by what each is marked with.
+  public func toldEnds() throws(StateError) -> Set<String> { try marks(in: "told-ends") }
+
+  /// Replaces them by `told`; writes nothing where they are the same.
+  public func keep(toldEnds told: Set<String>) throws(StateError) { try keep(told, marksIn: "told-ends") }
+
+  /// The credentials of systems that will soon be good for nothing, as they were when their systems were last read.
+  public func credentialEnds() throws(StateError) -> [Name: [CredentialEnd]] {
+    let ends = try marks(in: Self.endsNote).sorted().compactMap { mark -> (Name, CredentialEnd)? in
+      let words = mark.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+      guard words.count == 2, let end = CredentialEnd(stored: String(words[1])) else { return nil }
+      return (Name(String(words[0])), end)
+    }
+    return Dictionary(grouping: ends, by: \.0).mapValues { $0.map(\.1) }
+  }
+
+  /// Replaces them by `ends`; writes nothing where they are the same.
+  public func keep(credentialEnds ends: [Name: [CredentialEnd]]) throws(StateError) {
+    try keep(
+      Set(ends.flatMap { system, ends in ends.map { "\(system) \($0.stored)" } }), marksIn: Self.endsNote)
+  }
+
+  private static let endsNote = "credential-ends"
+
   /// How often in a row nobody took what people were to be told of troubles.
   public func untakenTries() throws(StateError) -> Int { try note("untaken-tries").flatMap { Int($0) } ?? 0 }
 
@@ -86,6 +110,8 @@ extension StateStore {
     try keep(notedFailures: Self.renamed(try notedFailures(), moves))
     try keep(toldProblems: Self.renamed(try toldProblems(), moves))
     try keep(notedProblems: Self.renamed(try notedProblems(), moves))
+    try keep(toldEnds: Self.renamed(try toldEnds(), moves))
+    try keep(Self.renamed(try marks(in: Self.endsNote), moves), marksIn: Self.endsNote)
   }
 
   /// The same by the names that systems have after `moves`: each of `marks` begins with the name of its system.

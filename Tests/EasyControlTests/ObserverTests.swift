@@ -79,7 +79,7 @@ import Testing
       seconds: days * 86_400)
     let runner = stage.runner
     for _ in 0..<uses { _ = try await runner.run(.init("door.open")) { _ in } }
-    #expect(try await stage.observer.observe([]).warnings.map(\.code) == codes)
+    #expect(try await stage.observer.observe([]).ends.map(\.code) == codes)
   }
 
   @Test("while Home Assistant starts it is asked again, and then given up") func waitsForTheStart() async throws {

@@ -132,8 +132,8 @@ import Testing
     ] {
       var server = Stage.server([])
       server.users = [HomeAssistantUser(token: text, kind: .user)]
-      let warnings = try await Stage(server, token: text).observer.observe([.entity]).warnings
-      #expect((warnings.map(\.code) == ["home-assistant.token-ends"]) == isTold)
+      let ends = try await Stage(server, token: text).observer.observe([.entity]).ends
+      #expect((ends.map(\.code) == ["home-assistant.token-ends"]) == isTold)
     }
   }
 }

@@ -1,5 +1,7 @@
+import CivilTime
 import Planning
 import Policies
+import Providers
 import Testing
 
 @testable import StateStore
@@ -34,6 +36,12 @@ import Testing
     try store.keep(toldStuck: ["gateway acl-rule 1", "pihole group a gateway", "house cover "])
     try store.keep(toldFailures: ["gateway acl-rule 1", " plan.too-large"])
     try store.keep(notedFailures: ["gateway digest acl-rule 1"])
+    try store.keep(toldEnds: ["house until 1800000000", "pihole uses"])
+    let ends = [
+      CredentialEnd(code: "x", "the pass", .until(Instant(secondsSinceEpoch: 1_800_000_000)), remedy: "make one"),
+      CredentialEnd(code: "y", "the \u{e4} pass", .uses(0), remedy: "a \"b\"\nc"),
+    ]
+    try store.keep(credentialEnds: [names[2]: ends, names[1]: [ends[1]]])
     var moves = SystemMoves()
     try store.rename(moves)
     #expect(try store.toldLost() == Set(names))
@@ -43,6 +51,9 @@ import Testing
     #expect(try store.toldStuck() == ["console acl-rule 1", "pihole group a gateway", "doors cover "])
     #expect(try store.toldFailures() == ["console acl-rule 1", " plan.too-large"])
     #expect(try store.notedFailures() == ["console digest acl-rule 1"])
+    #expect(try store.toldEnds() == ["doors until 1800000000", "pihole uses"])
+    let kept = try store.credentialEnds()
+    #expect(kept.mapValues(Set.init) == [Name("doors"): Set(ends), names[1]: [ends[1]]])
   }
 
   @Test("a long text is cut, whatever is in it", arguments: ["a", "ä", "\n", "\t", "e\u{301}", "👨‍👩‍👧"])

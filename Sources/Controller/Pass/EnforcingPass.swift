@@ -66,7 +66,8 @@ package struct EnforcingPass {
     run.stuck = stuck.names
     run.failures = state.failureNews(after: result.report) { environment.warn($0) }
     run.problems = state.problemNews(after: result.report) { environment.warn($0) }
-    run.troubles = TroubleNews(news, stuck, run.failures, run.problems)
+    run.ends = state.credentialNews(after: result.report) { environment.warn($0) }
+    run.troubles = TroubleNews(news, stuck, run.failures, run.problems, run.ends)
     state.forgetTries(after: run.troubles) { environment.warn($0) }
     (run.lost, run.back, run.coming) = (news.lost, news.back, reminders.due)
     return (run, reminders.next)

@@ -188,7 +188,10 @@ package struct Pass: Sendable {
       ? plan.leftBehind.warnings(in: policy, moments, again: settings.again) : []
     plan.actions = due
     plan.calledOff = calledOff(of: plan, moments)
-    plan.warnings = warnings + opened.warnings + plan.warnings + left
+    let ends = plan.systems.flatMap { system in
+      StateMessages.ends(plan.credentialEnds[system.name] ?? [], of: system.name, moments)
+    }
+    plan.warnings = warnings + opened.warnings + plan.warnings + ends + left
     return plan
   }
 

@@ -23,7 +23,7 @@ struct Notification: Sendable {
       !run.report.entriesWithOutcomes.contains { $1?.isNews(of: $0) ?? false }
       && !run.report.actions.contains(where: \.isNews)
     if isQuiet, run.failures.isEmpty, run.lost.isEmpty, run.back.isEmpty, stuck.isEmpty, run.problems.isEmpty,
-      run.coming.isEmpty, run.contentions.isEmpty, run.gone.isEmpty
+      run.coming.isEmpty, run.contentions.isEmpty, run.gone.isEmpty, run.ends.begun.isEmpty
     {
       return nil
     }
@@ -46,6 +46,7 @@ struct Notification: Sendable {
         + (run.problems.begun.isEmpty ? [] : [.init("problems", .array(run.problems.begun.map(problem)))])
         + (run.problems.over.isEmpty ? [] : [.init("over", .array(run.problems.over.map(over)))])
         + (run.gone.isEmpty ? [] : [.init("gone", .array(run.gone.map(gone)))])
+        + (run.ends.begun.isEmpty ? [] : [.init("ending", .array(run.ends.begun.map(ending)))])
         + (run.coming.isEmpty ? [] : [.init("coming", .array(run.coming.map(coming)))]))
   }
 
@@ -100,6 +101,13 @@ struct Notification: Sendable {
     ])
   }
 
+  private func ending(_ ending: CredentialNews.Ending) -> JSON {
+    let moments = Moments(zone: run.zone, now: run.report.plan.now)
+    return .object([
+      .init("system", .string(ending.system.text)), .init("message", .string(ending.end.message(moments.short).text)),
+    ])
+  }
+
   private func coming(_ change: ComingChange) -> JSON {
     .object([
       .init("target", .string(change.target.text)), .init("at", .instant(change.at)),
@@ -126,6 +134,7 @@ struct Notification: Sendable {
         run.contentions.map(\.sentence).joined(separator: "; "),
         run.goneSentences.joined(separator: "; "),
         run.lost.isEmpty ? "" : "cannot be read: " + run.lost.map(\.text).joined(separator: ", "),
+        run.ends.sentences(moments).joined(separator: "; "),
         run.back.isEmpty ? "" : "can be read again: " + run.back.map(\.text).joined(separator: ", "),
       ]
     return parts.filter { !$0.isEmpty }.joined(separator: "; ")
@@ -171,6 +180,14 @@ extension RunFacts {
     return gone.prefix(NotificationText.mostFailures).map { event in
       "\(event.target?.text ?? "?"): \((event.name ?? "?").quoted) \(event.message ?? "")"
     } + (others > 0 ? ["and \(others) more that patterns selected and that are gone"] : [])
+  }
+
+  /// That systems cannot be read, each with why.
+  var lostSentences: [String] {
+    lost.map { name in
+      let error = report.plan.systems.first { $0.name == name }?.error
+      return "\(name) cannot be read" + (error.map { ": " + $0.message.text } ?? "")
+    }
   }
 
   /// The sentences of what begins and of what is over.

@@ -32,11 +32,12 @@ struct NotificationText {
       Self.failures(notification.tried)
       + (notification.run.failures.refusal.map { ["nothing was changed: \($0.text)"] } ?? [])
       + Self.problems(notification.run.problems.begun) + contentions.begun + notification.run.goneSentences
-      + notification.stuck.map { "could not move: \($0)" } + notification.run.lost.map { "\($0) cannot be read" }
+      + notification.stuck.map { "could not move: \($0)" } + notification.run.lostSentences
+    let ending = notification.run.ends.sentences(moments)
     let back =
       notification.run.problems.over.map(\.sentence) + contentions.over
       + notification.run.back.map { "\($0) can be read again" }
-    let all = coming + changes + actions + troubles + back
+    let all = coming + changes + actions + troubles + ending + back
     let others = all.count - Self.mostLines
     let shown = all.prefix(Self.mostLines).map { $0.escapedAndCut(to: Self.mostBytes) }
     lines = shown + (others > 0 ? ["and \(others) more"] : [])

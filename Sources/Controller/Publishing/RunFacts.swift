@@ -17,6 +17,8 @@ package struct RunFacts: Sendable {
   var failures = FailureNews()
   /// The targets that cannot be looked after, of which people hear.
   var problems = ProblemNews()
+  /// The credentials that will soon be good for nothing, of which people hear.
+  var ends = CredentialNews()
   /// All troubles that are noted as told.
   var troubles = TroubleNews()
   /// The overrides that hold.

@@ -16,6 +16,8 @@ struct TroubleNews: Hashable, Sendable {
   /// What targets are marked with that cannot be looked after, and that can be again.
   var problems: Set<String> = []
   var overProblems: Set<String> = []
+  /// What credentials are marked with that will soon be good for nothing.
+  var ends: Set<String> = []
 
   /// So often in a row the same is told to nobody; after that it counts as told.
   static let mostTries = 10
@@ -23,10 +25,13 @@ struct TroubleNews: Hashable, Sendable {
   /// No news.
   init() {}
 
-  init(_ systems: SystemNews, _ stuck: StuckNews, _ failures: FailureNews, _ problems: ProblemNews) {
+  init(
+    _ systems: SystemNews, _ stuck: StuckNews, _ failures: FailureNews, _ problems: ProblemNews, _ ends: CredentialNews
+  ) {
     (lost, back) = (Set(systems.lost), Set(systems.back))
     (self.stuck, self.failures) = (stuck.newMarks, failures.newMarks)
     (self.problems, overProblems) = (problems.newMarks, problems.goneMarks)
+    self.ends = ends.newMarks
   }
 
   var isEmpty: Bool { self == TroubleNews() }
@@ -40,6 +45,7 @@ struct TroubleNews: Hashable, Sendable {
     try store.keep(toldStuck: try store.toldStuck().subtracting(stuck))
     try store.keep(toldFailures: try store.toldFailures().subtracting(failures))
     try store.keep(toldProblems: try store.toldProblems().subtracting(problems).union(overProblems))
+    try store.keep(toldEnds: try store.toldEnds().subtracting(ends))
   }
 
   /// The same as soon as the state in `directory` is free, within a second. If it is not, it counts as told.

@@ -68,6 +68,7 @@ package struct KnownTrouble: Sendable {
     let targets = Set(policy.targets.map(\.name))
     warnings += (snapshot.memory?.gone(at: now) ?? []).filter { targets.contains($0.target) }.findings
       .map(StateMessages.gone)
+    warnings += Self.ending(policy, snapshot, moments)
     problems += (noted[nil] ?? []).map { StateMessages.problem($0, on: nil) }
     warnings += snapshot.leftBehind(policy).remembered(in: policy, moments, again: options)
   }
@@ -100,6 +101,14 @@ package struct KnownTrouble: Sendable {
         return StateMessages.unread(system.name, error.message)
       }
       return snapshot.lost.contains(system.name) ? StateMessages.unread(system.name) : nil
+    }
+  }
+
+  /// The credentials that will soon be good for nothing; of one that has ended its system tells by then.
+  private static func ending(_ policy: Policy, _ snapshot: StateSnapshot, _ moments: Moments) -> [Finding] {
+    if snapshot.credentialEnds.isEmpty { return [] }
+    return policy.systems.filter { !snapshot.lost.contains($0.name) }.flatMap { system in
+      (snapshot.credentialEnds[system.name] ?? []).map { StateMessages.endsSoon($0, of: system.name, moments) }
     }
   }
 

@@ -5,7 +5,7 @@ import Host
 package import Planning
 package import Policies
 package import Presentation
-import Providers
+package import Providers
 package import StateStore
 import Text
 
@@ -212,6 +212,18 @@ package enum StateMessages {
       "left alone until \(moments.short(backoff.until))\(reason)\(times)",
       hint: (advice ?? "") + "editing the policy or the secret, or running apply in a terminal, retries at once",
       for: backoff.reason)
+  }
+
+  /// That the credential of `system` will soon be good for nothing.
+  package static func ends(_ ends: [CredentialEnd], of system: Name, _ moments: Moments) -> [Finding] {
+    ends.map { Finding($0.message(moments.short), system: system) }
+  }
+
+  /// The same where what is told is not told beside its system.
+  static func endsSoon(_ end: CredentialEnd, of system: Name, _ moments: Moments) -> Finding {
+    var message = end.message(moments.short)
+    message.text = "\(system): " + message.text
+    return Finding(message, system: system)
   }
 
   /// What `override` names and does not count for; nothing where it counts for all of it. `holds` is what it keeps shut

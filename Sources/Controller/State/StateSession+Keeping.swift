@@ -52,6 +52,7 @@ extension StateSession {
       }
       try store.keep(timersByBoot: timers.merging(newTimers) { $1 })
       try store.keep(lost: lost)
+      try store.keep(credentialEnds: report.credentialEnds(after: try store.credentialEnds()))
       try store.keep(problems: problems)
       try store.keep(notedProblems: inTheWay.told)
       try store.keep(backoffs)

@@ -26,6 +26,8 @@ package struct StateSnapshot: Sendable {
   var ended: [EndedAction] = []
   /// The systems that could not be read when they were last asked.
   package var lost: Set<Name> = []
+  /// The credentials that will soon be good for nothing.
+  var credentialEnds: [Name: [CredentialEnd]] = [:]
   /// What the last run could not do beside that.
   package var problems: [RecordedProblem] = []
   /// What of it cannot be known, and why.
@@ -63,6 +65,7 @@ package struct StateSnapshot: Sendable {
       found.backoffs = try store.backoffs()
       found.accepted = try store.acceptedSecrets()
       found.lost = try store.lostSystems()
+      found.credentialEnds = try store.credentialEnds()
       found.problems = try store.problems()
       found.actions = try store.actions()
       found.ended = try store.endedActions()
@@ -124,6 +127,7 @@ package struct StateSnapshot: Sendable {
     other.memory = memory?.moved(by: moves)
     other.backoffs = moves.renaming(backoffs)
     other.timersByBoot = moves.renaming(timersByBoot)
+    other.credentialEnds = moves.renaming(credentialEnds)
     other.lost = Set(lost.map { moves.renamed[$0] ?? $0 })
     for place in actions.indices { other.actions[place].system = moves.now(actions[place].system) }
     return other

@@ -12,7 +12,8 @@ struct EasyControlObserver: Observer {
     let grant = try await client.grant()
     var observation = Observation(
       system: client.system, version: grant.contract.rawValue, title: EasyControlMessages.title(grant.contract),
-      objects: [], warnings: grant.warnings(at: now(), of: client.system))
+      objects: [])
+    observation.ends = grant.endings(at: now(), of: client.system)
     observation.rights = grant.words
     observation.moves = grant.moves(on: client.system)
     let wanted = kinds.intersection(EntityDomain.all.map(\.kind))

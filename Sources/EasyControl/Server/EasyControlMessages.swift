@@ -88,13 +88,12 @@ enum EasyControlMessages {
 
   // MARK: - The pass
 
-  static func tokenEnds(_ end: Instant, _ system: Name) -> Message {
-    Message(
-      code: "easy-control.token-ends", "the guest pass expires on \(end.utcMinute)", hint: newPass(system))
+  static func tokenEnds(_ end: Instant, _ system: Name) -> CredentialEnd {
+    CredentialEnd(code: "easy-control.token-ends", "the guest pass", .until(end), remedy: newPass(system))
   }
 
-  static func usesEnd(_ uses: Int, _ system: Name) -> Message {
-    Message(code: "easy-control.uses-end", "the guest pass has \(self.uses(uses))", hint: newPass(system))
+  static func usesEnd(_ uses: Int, _ system: Name) -> CredentialEnd {
+    CredentialEnd(code: "easy-control.uses-end", "the guest pass", .uses(uses), remedy: newPass(system))
   }
 
   static func uses(_ count: Int) -> String { count == 1 ? "1 use left" : "\(count) uses left" }

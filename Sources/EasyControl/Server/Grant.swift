@@ -92,14 +92,14 @@ struct Grant: Hashable, Sendable {
   static let (daysBefore, usesBefore) = (Int64(14), 3)
 
   /// What there is to say of it before it ends.
-  func warnings(at now: Instant, of system: Name) -> [Message] {
-    var warnings: [Message] = []
+  func endings(at now: Instant, of system: Name) -> [CredentialEnd] {
+    var endings: [CredentialEnd] = []
     if let ends = rights.ends, ends - now <= Self.daysBefore * 86_400 {
-      warnings.append(EasyControlMessages.tokenEnds(ends, system))
+      endings.append(EasyControlMessages.tokenEnds(ends, system))
     }
     if let uses = rights.usesLeft, uses <= Self.usesBefore {
-      warnings.append(EasyControlMessages.usesEnd(uses, system))
+      endings.append(EasyControlMessages.usesEnd(uses, system))
     }
-    return warnings
+    return endings
   }
 }

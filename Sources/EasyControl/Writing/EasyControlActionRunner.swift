@@ -1,3 +1,4 @@
+import CivilTime
 import Documents
 import HTTPTransport
 import Policies
@@ -50,7 +51,8 @@ struct EasyControlActionRunner: ActionRunner {
       let left = grant.rights.usesLeft.map { max(0, $0 - 1) }
       let isLow = left.map { $0 <= Grant.usesBefore } ?? false
       return .done(
-        [EasyControlMessages.assumed] + (isLow ? [EasyControlMessages.usesEnd(left ?? 0, client.system)] : []))
+        [EasyControlMessages.assumed]
+          + (isLow ? [EasyControlMessages.usesEnd(left ?? 0, client.system).message(\.utcMinute)] : []))
     case .unknown(let reason): return .unknown(EasyControlMessages.notKnownWhetherDone(reason))
     case .refused(let message, _): return .refused(message)
     case .failed(let error): return .notDone(error.message)

@@ -40,9 +40,11 @@ struct HomeAssistantObserver: Observer {
       await sleep(Self.secondLook)
       board = try await all(kinds)
     }
-    return Observation(
+    var observation = Observation(
       system: client.system, version: server.version, title: HomeAssistantMessages.title(server),
-      objects: try await Self.objects(of: kinds, on: board ?? EntityBoard(), &pace), warnings: await warnings())
+      objects: try await Self.objects(of: kinds, on: board ?? EntityBoard(), &pace))
+    observation.ends = await endings()
+    return observation
   }
 
   /// What there is of `kinds`, always in the same order, so that the same groups are left out each time where there are too
@@ -87,7 +89,7 @@ struct HomeAssistantObserver: Observer {
   }
 
   /// What there is to say of the token before it ends.
-  private func warnings() async -> [Message] {
+  private func endings() async -> [CredentialEnd] {
     guard let ends = await client.tokenEnds, ends - now() <= 14 * 86_400 else { return [] }
     return [HomeAssistantMessages.tokenEnds(ends)]
   }

@@ -21,8 +21,8 @@ enum HomeAssistantMessages {
       code: "secret.ended")
   }
 
-  static func tokenEnds(_ end: Instant) -> Message {
-    Message(code: "home-assistant.token-ends", "the access token expires on \(end.utcMinute)", hint: newToken)
+  static func tokenEnds(_ end: Instant) -> CredentialEnd {
+    CredentialEnd(code: "home-assistant.token-ends", "the access token", .until(end), remedy: newToken)
   }
 
   /// Refusals count: after some of them a server that is set up so bans this machine until somebody lifts that.

@@ -153,6 +153,7 @@ struct Comparison {
       }
     }
     plan.warnings += (orphanWarning.map { [$0] } ?? []) + observation.warnings.map { Finding($0, system: system.name) }
+    if !observation.ends.isEmpty { plan.credentialEnds[system.name] = observation.ends }
   }
 
   /// Takes away what was made for targets that are gone, where the system says so and no lock holds it; else it is told of.

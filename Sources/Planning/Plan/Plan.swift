@@ -75,6 +75,8 @@ public struct Plan: Hashable, Sendable {
   public var actions: [DueAction] = []
   /// Those of them that would open what is to be shut, and are not done; who keeps that shut.
   public var calledOff: [ActionKey: Message] = [:]
+  /// The credentials of systems that will soon be good for nothing.
+  public var credentialEnds: [Name: [CredentialEnd]] = [:]
   /// What each action moves, by system and name, where that is known.
   public var moves: [Name: [String: ObjectKey]] = [:]
 

@@ -110,6 +110,7 @@ public struct Planner: Sendable {
         plan.recognized.renamed.merge(part.recognized.renamed) { first, _ in first }
         plan.lookups.merge(part.lookups) { first, _ in first }
         plan.moves.merge(part.moves) { first, _ in first }
+        plan.credentialEnds.merge(part.credentialEnds) { first, _ in first }
       }
     }
     plan.leftBehind += leftElsewhere.filter { plan.recognized.renamed[$0.object.system] == nil }

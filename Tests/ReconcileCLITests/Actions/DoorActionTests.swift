@@ -13,7 +13,10 @@ import Testing
     let door: FakeWire<EasyControl>
 
     /// `systems` are passes of one server, which are all paired.
-    init(allowing entity: String = "lock.front_door", policy: String, pairing systems: [String] = ["door"]) throws {
+    init(
+      allowing entities: [String] = ["lock.front_door"], policy: String, pairing systems: [String] = ["door"],
+      days: Int = 90
+    ) throws {
       let start = Double(TestWorld().now.secondsSinceEpoch)
       var server = EasyControl(
         .v2,
@@ -22,7 +25,7 @@ import Testing
           "light.porch": EasyControl.Entity("Porch", state: "off"),
         ])
       let codes = systems.map { _ in
-        server.makePass(for: [entity], seconds: 90 * 86_400, needsApproval: false, at: start).code
+        server.makePass(for: entities, seconds: days * 86_400, needsApproval: false, at: start).code
       }
       door = FakeWire(server, basePath: "/api/easy_control", clock: start)
       world = PretendHousehold().world(policy: policy)
@@ -318,6 +321,39 @@ import Testing
     #expect(await house.state == "locked")
   }
 
+  /// Where a timer starts the runs nobody reads what they warn of.
+  @Test("the end of a pass is told once before it comes, and then with its reason") func endOfThePass() async throws {
+    var house = try House(policy: Self.policy("22:00–23:00"), days: 15)
+    func apply(_ house: inout House, day: Int64) -> TestWorld.Outcome {
+      house.run(at: day * 86_400, "apply", "--notify-command", "/bin/tell", "--notify-format", "text")
+    }
+    #expect(apply(&house, day: 0).status == 0)
+    #expect(!house.run(at: 1, "status").output.contains("guest pass"))
+    #expect(house.world.told.entries.isEmpty)
+    await house.door.pass(.seconds(2 * 86_400))
+    let warned = "the guest pass is good only until Sat 2026-12-05 21:00"
+    for day in [2, 2, 3] as [Int64] {
+      #expect(apply(&house, day: day).output.unwrapped.contains(warned))
+    }
+    func warnings(_ house: House) -> [String] { house.world.told.entries.filter { $0.contains("the guest pass is") } }
+    #expect(warnings(house).map { $0.contains("door: \(warned)") } == [true], "\(house.world.told.entries)")
+    let status = house.run(at: 3 * 86_400 + 1, "status")
+    #expect(status.status == 0 && status.output.unwrapped.contains("~ door: \(warned)"), "\(status)")
+    #expect(house.run(at: 3 * 86_400 + 1, "doctor").output.unwrapped.contains(warned))
+    // Under another name it is the same pass.
+    house.world.files["household.yaml"] = Self.policy("22:00–23:00")
+      .replacing("{door: {kind", with: "{yard: {kind").replacing("system: door", with: "system: yard")
+    _ = apply(&house, day: 4)
+    #expect(house.run(at: 4 * 86_400 + 1, "status").output.unwrapped.contains("~ yard: \(warned)"))
+    #expect(warnings(house).count == 1, "\(house.world.told.entries)")
+    await house.door.pass(.seconds(14 * 86_400))
+    _ = apply(&house, day: 16)
+    let last = house.world.told.entries.last ?? ""
+    #expect(last.contains("yard cannot be read: the guest pass has expired"), "\(house.world.told.entries)")
+    let ended = house.run(at: 16 * 86_400 + 1, "status").output
+    #expect(!ended.contains("good only until"), "\(ended)")
+  }
+
   @Test("a pass that does not allow it is found before its time") func isNotAllowed() throws {
     let policy = """
       timezone: Europe/Berlin
@@ -327,7 +363,7 @@ import Testing
       policy: ['gate at 21:05']
 
       """
-    var house = try House(allowing: "light.porch", policy: policy)
+    var house = try House(allowing: ["light.porch"], policy: policy)
     let doctor = house.run(at: 0, "doctor")
     #expect(doctor.status != 0 && doctor.output.contains("does not allow 'door.unlock'"), "\(doctor)")
     var other = try House(policy: policy)

@@ -194,11 +194,13 @@ import UniFi
   @Test func whatRunsSawThatTellNobodyIsToldOnce() {
     var world = PretendHousehold().world()
     let runs: [(isLost: Bool, tells: Bool, says: String)] = [
-      (false, true, ""), (true, false, ""), (true, true, "pihole cannot be read"), (true, true, ""),
+      (false, true, ""), (true, false, ""), (true, true, "pihole cannot be read: no whole answer within 10 s"),
+      (true, true, ""),
       (false, false, ""), (false, true, "pihole can be read again"), (false, true, ""), (true, false, ""),
-      (false, false, ""), (false, true, ""), (true, true, "pihole cannot be read"), (true, false, ""),
+      (false, false, ""), (false, true, ""), (true, true, "pihole cannot be read: no whole answer within 10 s"),
+      (true, false, ""),
       (false, true, "pihole can be read again"), (true, false, ""), (true, false, ""),
-      (true, true, "pihole cannot be read"),
+      (true, true, "pihole cannot be read: no whole answer within 10 s"),
     ]
     var told: [String] = []
     for (number, run) in runs.enumerated() {
@@ -313,10 +315,13 @@ import UniFi
   @Test func whatNobodyTookIsToldAgain() throws {
     var world = PretendHousehold().world()
     let runs: [(isLost: Bool, takes: Bool, says: String)] = [
-      (false, true, ""), (true, false, "pihole cannot be read"), (true, false, "pihole cannot be read"),
-      (true, true, "pihole cannot be read"), (true, true, ""), (false, false, "pihole can be read again"),
-      (false, true, "pihole can be read again"), (false, true, ""), (true, false, "pihole cannot be read"),
-      (false, true, ""), (true, true, "pihole cannot be read"),
+      (false, true, ""), (true, false, "pihole cannot be read: no whole answer within 10 s"),
+      (true, false, "pihole cannot be read: no whole answer within 10 s"),
+      (true, true, "pihole cannot be read: no whole answer within 10 s"), (true, true, ""),
+      (false, false, "pihole can be read again"),
+      (false, true, "pihole can be read again"), (false, true, ""),
+      (true, false, "pihole cannot be read: no whole answer within 10 s"),
+      (false, true, ""), (true, true, "pihole cannot be read: no whole answer within 10 s"),
     ]
     for (number, run) in runs.enumerated() {
       world.now = world.now + 60
@@ -363,7 +368,9 @@ import UniFi
       _ = world.run(
         "apply", "household.yaml", "--notify-url", "http://192.168.1.9/topic", "--notify-command", "/bin/tell",
         "--notify-format", "text")
-      #expect(world.told.entries.dropFirst(before).count { $0.contains("pihole cannot be read") } == expected)
+      #expect(
+        world.told.entries.dropFirst(before).count { $0.contains("pihole cannot be read: no whole answer within 10 s") }
+          == expected)
     }
   }
 

@@ -60,6 +60,10 @@ import Testing
       "a change that failed", told: { (store) throws(StateError) in try store.toldFailures() },
       keep: { (store, told) throws(StateError) in try store.keep(toldFailures: told) }
     ) { $0.failures = $1 },
+    Sort(
+      "a credential that ends soon", told: { (store) throws(StateError) in try store.toldEnds() },
+      keep: { (store, told) throws(StateError) in try store.keep(toldEnds: told) }
+    ) { $0.ends = $1 },
     .problems("a target that cannot be looked after", isEnd: false) { $0.problems = $1 },
     .problems("a target that can be again", isEnd: true) { $0.overProblems = $1 },
   ]

@@ -1,0 +1,86 @@
+import CivilTime
+import Documents
+import Planning
+import Policies
+import Presentation
+import Providers
+import StateStore
+
+/// Which credentials people hear about that will soon be good for nothing, each once. Decides; tells and remembers nothing.
+///
+/// A run and a doctor warn of them each time, but where a timer starts the runs nobody looks on.
+struct CredentialNews: Hashable {
+  /// A credential and its system.
+  struct Ending: Hashable {
+    let system: Name
+    let end: CredentialEnd
+  }
+
+  /// Those of which people have yet to hear, in the order of the report.
+  var begun: [Ending] = []
+  /// All of which people have heard, afterwards, by what each is marked with.
+  var told: Set<String> = []
+  /// The marks of those of which people have yet to hear.
+  private(set) var newMarks: Set<String> = []
+
+  /// No news.
+  init() {}
+
+  /// After a run that came to `report`; `told` are the marks of those of which people have heard.
+  init(_ report: Report, told: Set<String>) {
+    let ending = report.plan.systems.flatMap { system in
+      (report.plan.credentialEnds[system.name] ?? []).map { Ending(system: system.name, end: $0) }
+    }
+    if ending.isEmpty, told.isEmpty { return }
+    begun = ending.filter { !told.contains(Self.mark(of: $0)) }
+    newMarks = Set(begun.map(Self.mark))
+    // What could not be read goes on; of what a run of all targets does not look at nothing is remembered.
+    let read = Set(report.plan.systems.filter { $0.error == nil }.map(\.name))
+    let interests = report.plan.interests.map(Set.init)
+    let kept = told.filter { mark in
+      let system = Name(String(mark.prefix { $0 != " " }))
+      return !read.contains(system) && interests?.contains(system) ?? true
+    }
+    self.told = kept.union(ending.map(Self.mark))
+  }
+
+  /// Another end is another credential; of the last uses people hear once.
+  private static func mark(of ending: Ending) -> String {
+    switch ending.end.left {
+    case .until(let end): "\(ending.system) until \(end.secondsSinceEpoch)"
+    case .uses: "\(ending.system) uses"
+    }
+  }
+
+  /// What people are told, in the order of the report.
+  func sentences(_ moments: Moments) -> [String] {
+    begun.map { StateMessages.endsSoon($0.end, of: $0.system, moments).message.text }
+  }
+}
+
+extension Report {
+  /// The credentials that will soon be good for nothing, where earlier runs knew of those `before`. What this run did not
+  /// read goes on.
+  func credentialEnds(after before: [Name: [CredentialEnd]]) -> [Name: [CredentialEnd]] {
+    let read = Set(plan.systems.filter { $0.error == nil }.map(\.name))
+    let interests = plan.interests.map(Set.init)
+    let kept = before.filter { !read.contains($0.key) && interests?.contains($0.key) ?? true }
+    return kept.merging(plan.credentialEnds) { $1 }
+  }
+}
+
+extension StateSession {
+  /// What people hear about credentials after a run that was remembered and came to `report`. It is noted before anybody is
+  /// told: what cannot be noted is not told, as it would be told every minute.
+  func credentialNews(after report: Report, warn: (String) -> Void) -> CredentialNews {
+    guard let store else { return CredentialNews() }
+    do throws(StateError) {
+      let news = CredentialNews(report, told: try store.toldEnds())
+      try store.keep(toldEnds: news.told)
+      return news
+    } catch {
+      tellNotKept(error, warn)
+      return CredentialNews()
+    }
+  }
+}
