@@ -77,6 +77,11 @@ public struct SecretReader: Sendable {
     return (systemd ?? []) + others.map { (path: $0, prefix: "/", isFromSystemd: false) }
   }
 
+  /// Where a credential of this name may be kept that people store, in the order in which it is looked for.
+  public func places(of name: String) -> [String] {
+    folders.filter { !$0.isFromSystemd }.map { $0.path + $0.prefix + name }
+  }
+
   /// A folder named by a variable; what is relative does not count, as the XDG specification asks.
   private func absolute(_ variable: String) -> String? {
     context.variable(variable).flatMap { $0.hasPrefix("/") ? $0 : nil }

@@ -61,10 +61,12 @@ enum PairMessages {
         + "if it is what is left of a pairing, remove it: sudo rm \(ShellWord.word(path))")
   }
 
-  static func notWritable(_ folder: String) -> Message {
-    Message(
+  /// `own` is the folder of a user's own, where there is one.
+  static func notWritable(_ folder: String, own: String?) -> Message {
+    let instead = own.map { "; to keep it for yourself alone, make your own: install -d -m 700 \(ShellWord.word($0))" }
+    return Message(
       code: "pair.not-writable", "'\(folder)' does not exist, or you may not write to it",
-      hint: "run it with sudo; to make the folder: sudo install -d -m 700 \(ShellWord.word(folder))")
+      hint: "run it with sudo; to make the folder: sudo install -d -m 700 \(ShellWord.word(folder))" + (instead ?? ""))
   }
 
   static func notTrusted(_ words: String, _ remedy: String?) -> Message {

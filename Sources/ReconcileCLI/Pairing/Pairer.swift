@@ -22,7 +22,7 @@ struct Pairer {
 
   /// Everything that can be in the way is looked at before the code is used up.
   func pair(replaces: Bool) throws(UsageError) -> ExitStatus {
-    let place = try SecretPlace(system.secret, of: system)
+    let place = try SecretPlace(system.secret, of: system, environment)
     if let obstacle = place.obstacle(replaces: replaces, environment) { return refuse(obstacle, .failure) }
     let (line, endpoint): (SecretBinding, Endpoint)
     do throws(SecretError) {
@@ -97,7 +97,7 @@ struct Pairer {
 
   /// Takes the pairing away, after somebody has said so.
   func forget(asks: Bool) throws(UsageError) -> ExitStatus {
-    let place = try SecretPlace(system.secret, of: system)
+    let place = try SecretPlace(system.secret, of: system, environment)
     if (try? environment.files.kind(of: place.path)) == .some(nil) {
       return refuse(PairMessages.isNotThere(place.path), .failure)
     }

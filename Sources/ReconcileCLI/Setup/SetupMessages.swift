@@ -150,8 +150,14 @@ enum SetupMessages {
     "These secrets are not sent until their second line names the key, too:"
   static let secretsToName =
     "These secrets go to any kind of system at their address. Their second line can name the kind:"
-  static func replaces(_ key: String) -> String {
-    "the command below removes that secret; to keep it, name another place with '--\(key) credential:NAME'"
+  /// `path` is the copy of a user's own that the command below leaves where it is; nil where it takes the secret away.
+  static func replaces(_ key: String, not path: String?) -> String {
+    if let path {
+      return
+        "the command below stores another one, which is read instead, and leaves this one in '\(path)'; to go on with it, "
+        + "name another place with '--\(key) credential:NAME'"
+    }
+    return "the command below removes that secret; to keep it, name another place with '--\(key) credential:NAME'"
   }
   static let pairFirst = "leave it out here, add it to the policy afterwards, and then run:"
 

@@ -115,7 +115,10 @@ struct SetupText {
     guard ["secret.other-origin", "secret.other-kind"].contains(error.message.code),
       let setting = one.system.kind.secretSetting, command(one)?.staysWithTheShell == false
     else { return [] }
-    return detail(SetupMessages.replaces(setting.key))
+    guard case .credential(let name, let path)? = one.source, path != UnitRequest.folder + "/" + name else {
+      return detail(SetupMessages.replaces(setting.key, not: nil))
+    }
+    return detail(SetupMessages.replaces(setting.key, not: path))
   }
 
   /// What to do about a secret that no person can type.

@@ -201,6 +201,39 @@ import Testing
     #expect(half.status == 77 && half.error.unwrapped.contains("remove it: sudo rm \(Self.place)"), "\(half)")
   }
 
+  /// Every other command reads it there.
+  @Test("a pairing of one user's own is found, replaced and forgotten where it is") func isOnesOwn() {
+    var scene = Scene()
+    let own = "/home/anna/.config/reconcile/credentials"
+    scene.world.variables["HOME"] = "/home/anna"
+    scene.world.writable = []
+    let nowhere = scene.run("door")
+    #expect(nowhere.error.unwrapped.contains("make your own: install -d -m 700 \(own)"), "\(nowhere)")
+    scene.world.writable = [own]
+    #expect(scene.run("door").status == 0)
+    let kept = scene.world.kept["\(own)/door-pairing"]
+    #expect(kept?.hasPrefix("{") == true && scene.world.kept[Self.place] == nil)
+    // Of two folders that can be written to the machine's comes first, but not before what is there.
+    scene.world.writable = [own, "/etc/reconcile/credentials"]
+    scene.world.files["\(own)/door-pairing"] = Self.pairing
+    #expect(scene.run("door").error.contains("'\(own)/door-pairing' already exists"))
+    #expect(scene.run("door", "--forget", "--yes").status == 0)
+    #expect(scene.world.removed.entries == ["\(own)/door-pairing"])
+    scene.world.files[Self.place] = Self.pairing
+    #expect(scene.run("door").error.contains("'\(Self.place)' already exists"))
+  }
+
+  /// No service sees what is in the home of root.
+  @Test("root keeps a pairing for the machine") func isTheMachines() {
+    var scene = Scene()
+    scene.world.variables["HOME"] = "/root"
+    scene.world.runningUser = 0
+    scene.world.writable = ["/root/.config/reconcile/credentials"]
+    let run = scene.run("door")
+    #expect(run.status == 1 && run.error.contains("'/etc/reconcile/credentials' does not exist"), "\(run)")
+    #expect(!run.error.contains("make your own"))
+  }
+
   /// What the line of a pairing allows, what the policy says, and the line of the one in its place.
   @Test(arguments: [
     ("", System.TLSTrust.system, "for https://192.168.1.9:8123 easy-control"),
