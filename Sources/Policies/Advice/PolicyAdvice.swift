@@ -8,7 +8,7 @@ public import Documents
 public enum PolicyAdvice {
   /// What somebody who edits `policy` should know at `now`, in the order of the text: devices that may change their
   /// address, systems whose clocks are elsewhere, what two targets name, what is opened and kept shut, what is off
-  /// in vain, statements that never decide anything or never
+  /// in vain, what is enforced where nobody can see it, statements that never decide anything or never
   /// change anything, nights that may be meant otherwise, and windows that are empty because clocks go forward.
   public static func diagnostics(on policy: Policy, now: Instant) -> [Diagnostic] {
     let evaluator = Evaluator(policy)
@@ -18,6 +18,7 @@ public enum PolicyAdvice {
       + UnexpectedNights.notes(on: policy) + IdleEdges.warnings(on: policy, evaluator, now: now)
       + PrivateAddresses.warnings(on: policy) + OwnClocks.warnings(on: policy) + NamedTwice.warnings(on: policy)
       + OpenedDoors.warnings(on: policy, evaluator, now: now) + ActingOtherwise.warnings(on: policy)
+      + IdleEnforcement.warnings(on: policy)
       + OffInVain.warnings(on: policy, evaluator, now: now)
     let empty = EmptyWindows.find(in: policy, evaluator, now: now).map { diagnostic($0, in: policy) }
     return (idle + empty).inTextOrder()

@@ -105,6 +105,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   case targetAction = "target.action"
   case actionOpens = "action.opens"
   case targetOtherwise = "target.otherwise"
+  case targetEnforcement = "target.enforcement"
   case targetMixed = "target.mixed"
   case targetWhenOff = "target.when-off"
   case targetDefaultGroup = "target.default-group"
@@ -145,6 +146,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
       .calendarDate, .calendarRule, .calendarZone, .calendarSize, .calendarPath, .calendarBusy, .calendarSummary,
       .calendarEmpty, .calendarEnds, .calendarTwice,
       .edgeTime, .edgeTarget, .edgeGrace, .targetPermission, .targetAction, .actionOpens, .targetOtherwise,
+      .targetEnforcement,
       .targetInVain, .personUnknown, .guardTarget,
       .deviceUnknown, .deviceAddress, .devicePrivate, .deviceUnused, .systemClock, .systemTwice:
       false

@@ -262,6 +262,16 @@ extension PolicyMessage {
     ).asWarning
   }
 
+  /// `enforcement` is about what somebody else moves, and of `kind` nobody can read that.
+  static func enforcesNothing(_ target: Target, _ enforcement: Enforcement, _ kind: SelectorKind) -> PolicyMessage {
+    PolicyMessage(
+      .targetEnforcement,
+      "'enforcement: \(enforcement.rawValue)' has no effect on '\(target.name)': nobody can read whether somebody else moved a "
+        + "\(kind.one), so it is asked only when the schedule changes",
+      hint: "remove it"
+    ).asWarning
+  }
+
   static func stranded(_ name: String, always: String, never: String) -> PolicyMessage {
     PolicyMessage(
       .leaveStranded,
