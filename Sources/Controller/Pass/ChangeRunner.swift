@@ -19,6 +19,17 @@ enum ChangeRunner {
       outcomes[change.key] = outcome
     }
 
+    /// The same with what became of `others`.
+    func merging(_ others: Result) -> Result {
+      var all = self
+      all.outcomes.merge(others.outcomes) { $1 }
+      all.failure = failure ?? others.failure
+      return all
+    }
+
+    /// Takes back what became of these objects.
+    mutating func forget(_ keys: Set<ObjectKey>) { outcomes = outcomes.filter { !keys.contains($0.key) } }
+
     /// Notes what came of `change`; the first failure of the whole system is the one that is told.
     fileprivate mutating func note(_ applied: Swift.Result<Outcome, ProviderError>, of change: Change) {
       switch applied {
@@ -31,28 +42,30 @@ enum ChangeRunner {
   }
 
   /// What became of `changes`, which are all on `system`. Without any, no transport to write through is made. `notes`
-  /// take down what is asked for and cannot be read back; without them nothing of that sort is. By the time `now` tells,
-  /// what is no longer wanted is not begun.
+  /// take down what is asked for and cannot be read back; without them nothing of that sort is. Where the run is over by now
+  /// `ended` says why. By the time `now` tells, what is no longer wanted is not begun.
   static func carryOut(
     _ changes: [Change], on system: OpenedSystem, network: any Network, stop: StopSignal, notes: RequestNotes? = nil,
-    now: @escaping @Sendable () -> Instant
+    ended: Message? = nil, now: @escaping @Sendable () -> Instant
   ) async -> Result {
     guard !changes.isEmpty else { return Result() }
     let applier = system.connected.applier(network.writeTransport(for: system.endpoint))
     let turns = ChangeTurns(changes)
     var result = Result()
     await carryOut(
-      turns.first, unless: nil, by: applier, network: network, stop: stop, notes: notes, now: now, into: &result)
+      turns.first, unless: nil, by: applier, network: network, stop: stop, notes: notes, ended: ended, now: now,
+      into: &result)
     let putOff = turns.obstacle(after: result.outcomes)
     await carryOut(
-      turns.removals, unless: putOff, by: applier, network: network, stop: stop, notes: notes, now: now, into: &result)
+      turns.removals, unless: putOff, by: applier, network: network, stop: stop, notes: notes, ended: ended, now: now,
+      into: &result)
     return result
   }
 
   /// Carries `changes` out as far as nothing speaks against it; `putOff` says what does so against all of them.
   private static func carryOut(
     _ changes: [Change], unless putOff: Message?, by applier: any Applier, network: any Network, stop: StopSignal,
-    notes: RequestNotes?, now: @escaping @Sendable () -> Instant, into result: inout Result
+    notes: RequestNotes?, ended: Message?, now: @escaping @Sendable () -> Instant, into result: inout Result
   ) async {
     await withTaskGroup(of: (Change, Applied).self) { group in
       var underWay = 0
@@ -62,7 +75,7 @@ enum ChangeRunner {
           underWay -= 1
         }
         if stop.reason != nil {
-          result.note(.skipped(PassMessages.runEnded), of: change)
+          result.note(.skipped(ended ?? PassMessages.runEnded), of: change)
         } else if result.failure != nil {
           result.note(.skipped(PassMessages.systemFailedBefore), of: change)
         } else if let putOff {

@@ -108,6 +108,9 @@ package struct Pass: Sendable {
     settings.approvedPlan == nil ? actions.due.filter { planner.asksFor($0.key.target) } : []
   }
 
+  /// What is wanted of the target `name`.
+  func verdict(on name: Name) -> Verdict? { overriding.overlay.verdict(on: name, at: now) }
+
   /// Tells what time it is by then.
   var clock: @Sendable () -> Instant { environment.now }
 

@@ -27,10 +27,10 @@ struct PassApplying: Sendable {
       for (system, kinds) in opened.ready {
         group.addTask {
           let name = system.system.name
-          let (acted, part) = await act(on: system, kinds, by: actions, reading)
-          done[name] = acted
-          parts[name] = part
-          results[name] = await carryOut(part, on: system)
+          let acted = await act(on: system, kinds, by: actions, reading)
+          done[name] = acted.actions
+          parts[name] = acted.part
+          results[name] = await carryOut(acted.part, on: system, after: acted)
           await system.observer.close()
         }
       }
@@ -56,16 +56,16 @@ struct PassApplying: Sendable {
         group.addTask {
           let name = system.system.name
           await read.settle(name)
-          var part = looked[name]
+          var acted = ActedSystem(part: looked[name] ?? .failure(PassMessages.notReadInTime))
           var obstacle = refusal
           if refusal == nil, due(on: name).contains(where: { $0.standing == .due }) {
-            let (acted, seen) = await act(on: system, kinds, by: actions, reading)
-            (done[name], part) = (acted, seen)
+            acted = await act(on: system, kinds, by: actions, reading, seen: acted.part)
+            done[name] = acted.actions
             // What the actions have moved may be more than the limit lets this run put right.
-            obstacle = approval.refusal(of: pass.plan(opened, looked.merging([name: seen]) { $1 }))
+            obstacle = approval.refusal(of: pass.plan(opened, looked.merging([name: acted.part]) { $1 }))
           }
-          parts[name] = part
-          results[name] = await carryOut(part, on: system, unless: obstacle)
+          parts[name] = acted.part
+          results[name] = await carryOut(acted.part, on: system, after: acted, unless: obstacle)
           await system.observer.close()
         }
       }
@@ -75,27 +75,55 @@ struct PassApplying: Sendable {
       ?? report(ChangeRunner.report(plan, results.all), done.all)
   }
 
-  /// Makes the changes of `part`, which is about `system`, once it is noted that they are under way; `obstacle` says why
-  /// none is made.
+  /// Makes the changes of `part`, which is about `system`, but for those that were made before what was `acted`, once it is
+  /// noted that they are under way; `obstacle` says why none is made.
   private func carryOut(
-    _ part: Result<Plan, ProviderError>?, on system: OpenedSystem, unless obstacle: Message? = nil
+    _ part: Result<Plan, ProviderError>, on system: OpenedSystem, after acted: ActedSystem? = nil,
+    unless obstacle: Message? = nil
   ) async -> ChangeRunner.Result {
-    let changes = part.map { pass.changes(in: $0) } ?? []
-    if let obstacle { return ChangeRunner.skipped(changes, because: obstacle) }
-    if !changes.isEmpty, stop.reason == nil, case .success(let plan)? = part { pass.notes?.note(movesOf: plan) }
-    return await ChangeRunner.carryOut(
-      changes, on: system, network: network, stop: stop, notes: pass.notes, now: pass.clock)
+    let done = acted?.closed ?? ChangeRunner.Result()
+    let changes = pass.changes(in: part).filter { done.outcomes[$0.key] == nil }
+    if let obstacle = acted?.obstacle ?? obstacle {
+      return done.merging(ChangeRunner.skipped(changes, because: obstacle))
+    }
+    if !changes.isEmpty, stop.reason == nil, case .success(var plan) = part {
+      if !done.outcomes.isEmpty { plan.entries.removeAll { done.outcomes[$0.key] != nil } }
+      pass.notes?.note(movesOf: plan)
+    }
+    return done.merging(
+      await ChangeRunner.carryOut(
+        changes, on: system, network: network, stop: stop, notes: pass.notes, ended: acted?.ended,
+        now: pass.clock))
   }
 
-  /// Does what is due on `system`, and reads it after that: what was moved is not where it was seen before.
+  /// Does what is due on `system`, and reads it after that: what was moved is not where it was seen before. `seen` is what was
+  /// read of it already.
+  ///
+  /// What is to be locked, closed or switched off comes first. An action waits for its device, which may be jammed, and that
+  /// must keep no door open.
   private func act(
-    on system: OpenedSystem, _ kinds: Set<ObjectKind>, by actions: ActionRunning, _ reading: SystemReader
-  ) async -> (ActionRunning.Result, Result<Plan, ProviderError>) {
-    let began = network.uptime
+    on system: OpenedSystem, _ kinds: Set<ObjectKind>, by actions: ActionRunning, _ reading: SystemReader,
+    seen: Result<Plan, ProviderError>? = nil
+  ) async -> ActedSystem {
     let due = due(on: system.system.name)
-    let acted = await actions.run(due, on: system)
-    let spent = due.isEmpty ? .zero : network.uptime - began
-    return (acted, await reading.one(system, kinds, spent: spent, moved: acted.moved))
+    guard due.contains(where: { $0.standing == .due }) else {
+      if let seen { return ActedSystem(part: seen) }
+      return ActedSystem(part: await reading.one(system, kinds))
+    }
+    let began = network.uptime
+    var before = seen
+    if before == nil, pass.mayClose(on: system.system.name) { before = await reading.one(system, kinds) }
+    let closing = before.flatMap(pass.closing)
+    var acted = ActedSystem(part: .failure(PassMessages.notReadInTime))
+    if let closing { acted.closed = await carryOut(.success(closing), on: system) }
+    let turn = network.uptime
+    acted.actions = await actions.run(due, on: system)
+    if stop.reason == .deadline, network.uptime - turn > ActedSystem.quick {
+      acted.ended = PassMessages.timeUsedUp(by: due.filter { $0.standing == .due }.map(\.key.target))
+    }
+    let after = await reading.one(system, kinds, spent: network.uptime - began, moved: acted.actions.moved)
+    acted.see(after, before: before, closing)
+    return acted
   }
 
   private func due(on system: Name) -> [DueAction] { pass.due.filter { $0.system == system } }

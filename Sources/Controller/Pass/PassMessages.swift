@@ -11,6 +11,14 @@ import Text
 /// Every text about passes that is not part of a table.
 package enum PassMessages {
   static let runEnded = Message(code: "run.ended", "the run was ended before its turn")
+
+  /// What else was to be done has to wait for the next run, as these `targets` were waited for.
+  static func timeUsedUp(by targets: [Name]) -> Message {
+    Message(
+      code: runEnded.code, "the time of this run was used up by \(targets.map { "'\($0)'" }.listed(atMost: 3))",
+      hint: "the next run does it")
+  }
+
   static let noActions = Message(code: "action.unsupported", "the system knows no actions")
   static let noJournal = Message(
     code: "action.no-state", "was not done: without a state nobody could tell that it was done before")

@@ -321,6 +321,31 @@ import Testing
     #expect(await house.state == "locked")
   }
 
+  /// An action waits for its device, and that may be jammed.
+  @Test(
+    "what a jammed door has a run wait for keeps nothing open", arguments: ["", "limits: {max-changes: 5}"])
+  func holdsUpNothing(_ limits: String) async throws {
+    let policy = Self.policy("22:00–23:00", limits).replacing("door.unlock, may-unlock: true", with: "door.lock")
+      .replacing(
+        "policy:\n", with: "  porch: {system: door, entities: [light.porch]}\npolicy:\n  - porch off 21:05–22:00\n")
+    var house = try House(allowing: ["lock.front_door", "light.porch"], policy: policy)
+    #expect(house.run(at: 0).status == 0)
+    await house.door.inspect { server in
+      server.entities["lock.front_door"]?.state = "unlocked"
+      server.entities["lock.front_door"]?.endsAs = "unlocked"
+      server.entities["light.porch"]?.state = "on"
+    }
+    let run = house.run(at: 300, "apply", "--deadline", "30s")
+    #expect(await house.door.inspect { $0.entities["light.porch"]?.state } == "off", "\(run)")
+    #expect(run.output.contains("light.porch") && run.output.contains("on → off"), "\(run)")
+    #expect(!run.output.contains("not tried"), "\(run)")
+    let again = house.run(at: 360)
+    #expect(again.output.contains("0 changes") && !again.output.contains("somebody else"), "\(again)")
+    let history = house.world.run("history", "--since", "2026-11-20").output
+    // On at first, and then off.
+    #expect(history.split(separator: "\n").count { $0.contains("light.porch") } == 2, "\(history)")
+  }
+
   /// Where a timer starts the runs nobody reads what they warn of.
   @Test("the end of a pass is told once before it comes, and then with its reason") func endOfThePass() async throws {
     var house = try House(policy: Self.policy("22:00–23:00"), days: 15)
