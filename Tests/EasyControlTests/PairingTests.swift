@@ -127,6 +127,27 @@ import Testing
     #expect(await scene.wire.log.count == 3)
   }
 
+  @Test("a code in small letters is the same, and what cannot be one is not sent") func isReadAsMeant() async {
+    for wrong in ["abc", "ABC123XYZ01", "ABC123XYZ-", "ÄBC123XYZ", ""] {
+      let scene = Scene()
+      #expect(await scene.words(wrong) == "easy-control.no-code")
+      #expect(await scene.wire.log.isEmpty)
+    }
+    let scene = Scene()
+    let code = scene.code.lowercased()
+    #expect(await scene.words(" \(code.prefix(5)) \(code.dropFirst(5))\n") == "paired")
+  }
+
+  @Test("who has paired and does not say what with has used up the code", arguments: ["{}", "not JSON"])
+  func isUsedUp(_ body: String) async {
+    let json = [("Content-Type", "application/json")]
+    let error = await Telling([Response(status: 200, headers: json, body: Array(body.utf8))]).error()
+    #expect(error?.message.text.contains("the code is used up") == true)
+    #expect(error?.message.hint?.contains("revoke that guest pass") == true)
+    let other = await Telling([Response(status: 500, headers: json, body: Array(body.utf8))]).error()
+    #expect(other?.message.text.contains("used up") == false)
+  }
+
   /// Answers every request with one of these, the last one again and again.
   private final class Telling: WriteTransport {
     private let held: Mutex<[Response]>

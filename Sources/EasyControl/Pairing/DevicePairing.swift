@@ -22,8 +22,9 @@ struct DevicePairing: Sendable {
 
   /// Pairs, or throws: then there is nothing to keep.
   func pair() async throws(ProviderError) -> Paired {
-    let code = request.code.reveal { $0.filter { !$0.isWhitespace } }
-    guard PairedDevice.isPlain(code, atMost: 64) else { throw EasyControlMessages.noCode }
+    let code = request.code.reveal { $0.filter { !$0.isWhitespace }.uppercased() }
+    // What cannot be one is not sent: the answer would be that it has been used.
+    guard Self.isCode(code) else { throw EasyControlMessages.noCode }
     var waited = 0
     var number = 0
     var lost: TransportError?
@@ -61,6 +62,14 @@ struct DevicePairing: Sendable {
     }
   }
 
+  /// Whether the server can have made `text`.
+  private static func isCode(_ text: String) -> Bool {
+    text.utf8.count == codeLength && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
+  }
+
+  /// A code has so many letters and digits.
+  private static let codeLength = 10
+
   private enum Answer {
     case paired(Paired)
     case pending
@@ -85,7 +94,8 @@ struct DevicePairing: Sendable {
     do throws(ProviderError) {
       return .paired(try paired(try response.json(within: .small)))
     } catch {
-      return .refused(error)
+      // Whoever says that it was done has used up the code.
+      return .refused((200..<300).contains(response.status) ? EasyControlMessages.pairedUnheard(error) : error)
     }
   }
 
