@@ -76,6 +76,11 @@ package enum PassMessages {
     Message(code: message.code, message.text, hint: "'reconcile pair \(system.name)' makes it")
   }
 
+  /// Nothing is left of what a pairing has made.
+  static func pairAgain(_ message: Message, _ system: System) -> Message {
+    Message(code: message.code, message.text, hint: "'reconcile pair \(system.name) --replace' makes another")
+  }
+
   /// Why a system was not read: the run had to end before, for `reason`.
   package static func cutOff(_ reason: StopSignal.Reason?) -> ProviderError {
     switch reason {

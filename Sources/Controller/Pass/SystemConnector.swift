@@ -80,15 +80,23 @@ package struct SystemConnector {
     do throws(SecretError) {
       return try SecretReader(environment.secrets, kinds: environment.kinds.names).read(reference)
     } catch {
+      // Nobody writes by hand what a pairing makes.
+      if ["secret.empty", "secret.control-character"].contains(error.message.code), isPaired(system, by: reference) {
+        throw SecretError(PassMessages.pairAgain(error.message, system))
+      }
       guard error.message.code == "secret.not-found" else { throw error }
       if let setting = system.kind.secretSetting, !setting.isRequired {
         throw SecretError(PassMessages.mayHaveNone(error.message, setting, system))
       }
-      guard environment.kinds[system.kind].pairing != nil else { throw error }
-      // What a pairing makes is kept in a file.
-      if case .environment = reference { throw error }
+      guard isPaired(system, by: reference) else { throw error }
       throw SecretError(PassMessages.notPaired(error.message, system))
     }
+  }
+
+  /// Whether what `reference` names is made by a pairing with `system`: that is kept in a file.
+  private func isPaired(_ system: System, by reference: SecretReference) -> Bool {
+    if case .environment = reference { return false }
+    return environment.kinds[system.kind].pairing != nil
   }
 
   /// `system` ready to be read in the way that `access` allows; `named` is what the policy names on it.

@@ -10,7 +10,7 @@ import Secrets
 /// A policy says which file that is, and where the system is. So only what is a pairing is replaced or thrown away, and
 /// what takes its place, like the code for it, goes no further than its line lets it.
 struct KeptPairing {
-  /// Nil where the file is empty: the disk was full, or the power went.
+  /// Nil where the file is empty, or has nothing but zeros: the disk was full, or the power went.
   private let secret: BoundSecret?
 
   /// The one at `path`, of a system like `system`.
@@ -20,9 +20,9 @@ struct KeptPairing {
       secret = try reader.read(.file(path: path))
     } catch {
       // What has a line has somebody who wants it kept to.
-      guard error.message.code == "secret.empty",
+      guard ["secret.empty", "secret.control-character"].contains(error.message.code),
         case .success(let file) = environment.secrets.file(path, SecretReader.largestFile),
-        file.bytes.allSatisfy({ $0 == UInt8(ascii: "\n") })
+        file.bytes.allSatisfy({ $0 == UInt8(ascii: "\n") || $0 == 0 })
       else { throw error }
       secret = nil
       return

@@ -195,10 +195,26 @@ import Testing
     // What has no secret, but the line of one, is kept to that.
     scene.world.files[Self.place] = "\nfor http://192.168.1.8:8123 easy-control\n"
     #expect(scene.run("door", "--replace").error.contains("is empty"))
+    // So is what a power cut leaves of blocks that were not written.
+    scene.world.files[Self.place] = String(repeating: "\0", count: 600)
+    let zeros = scene.run("door", "--replace")
+    #expect(zeros.error.contains("Pairing code for") && !zeros.error.contains("is not a pairing"), "\(zeros)")
     // What is left of one may be something else as well.
     scene.world.files[Self.place] = "half"
     let half = scene.run("door", "--replace")
     #expect(half.status == 77 && half.error.unwrapped.contains("remove it: sudo rm \(Self.place)"), "\(half)")
+  }
+
+  /// Nobody writes a pairing by hand.
+  @Test("whoever meets what is left of a pairing is told how to make another", arguments: ["", "\0\0\0"])
+  func saysHowToPairAgain(_ there: String) {
+    var scene = Scene()
+    scene.world.files[Self.place] = there
+    let status = scene.run("door", "--status")
+    #expect(status.error.unwrapped.contains("'reconcile pair door --replace"), "\(status)")
+    scene.world.variables["DOOR"] = there
+    let variable = scene.run("env", "--status")
+    #expect(variable.status == 77 && !variable.error.contains("--replace"), "\(variable)")
   }
 
   /// Every other command reads it there.
