@@ -124,7 +124,10 @@ package enum RequestMessages {
   }
 
   static func isOutgrown(_ targets: [Name]) -> OverrideRefusal {
-    OverrideRefusal(outgrown(targets), "the next run asks again, and says what it frees by now", .over)
+    OverrideRefusal(
+      outgrown(targets),
+      "a run asks again, and says what it frees by now; a file asks at most \(RequestLimits.mostPerDay) times a day",
+      .over)
   }
 
   static func wrong(left: Int) -> OverrideRefusal {

@@ -61,7 +61,8 @@ extension RequestMessages {
   }
 
   static func cannotBeApproved(_ targets: [Name]) -> String {
-    outgrown(targets) + ", so nobody can agree to this any more; the next run asks again"
+    outgrown(targets) + ", so nobody can agree to this any more; a run asks again (a file asks at most "
+      + "\(RequestLimits.mostPerDay) times a day)"
   }
 
   /// What is open already, or kept, of what was agreed to be opened.
