@@ -42,7 +42,13 @@ enum ReleaseMessages {
     "This does not list any \(noun): what was asked to stop stays so until it is started on its system, and the history says "
       + "what that was."
   }
-  static func unknownWord(_ word: String) -> String { "Nothing called '\(word)' is left behind." }
+  /// `targets` are those of the policy.
+  static func unknownWord(_ word: String, among targets: [String]) -> String {
+    let nothing = "Nothing called '\(word)' is left behind."
+    if targets.contains(word.lowercased()) { return nothing }
+    let near = Suggestion.nearest(to: word.lowercased(), among: targets)
+    return nothing + " The policy has no target of that name" + (near.map { ": did you mean '\($0)'?" } ?? ".")
+  }
   static func question(_ count: Int) -> String { count == 1 ? "Release it? [y/N] " : "Release all \(count)? [y/N] " }
   /// `named`: whether the command line says what is to be opened, without which `--yes` alone is refused.
   static func notAgreed(named: Bool) -> String {

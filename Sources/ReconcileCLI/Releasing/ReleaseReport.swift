@@ -28,6 +28,8 @@ struct ReleaseReport {
     var command: String
   }
 
+  private var targets: [String] { policy.targets.map(\.name.text) }
+
   private var moments: Moments { Moments(zone: policy.zone, now: now) }
 
   /// Those that can be opened now.
@@ -53,7 +55,9 @@ struct ReleaseReport {
     var lines = style.wrapped(
       [policy.path, policy.zone.name, moments.full].map(\.escaped).joined(separator: " · "), indent: "")
     lines.append("")
-    for word in unknownWords { lines += style.wrapped(ReleaseMessages.unknownWord(word).escaped, indent: "") }
+    for word in unknownWords {
+      lines += style.wrapped(ReleaseMessages.unknownWord(word, among: targets).escaped, indent: "")
+    }
     let entries = closings.flatMap { entry($0.key, $0.closing, finds, style) }
     if entries.isEmpty, unknownWords.isEmpty { lines.append(ReleaseMessages.nothing) }
     if entries.isEmpty { lines += unlisted.flatMap { style.wrapped($0, indent: "") } }

@@ -29,7 +29,7 @@ struct Releasing {
   let environment: Environment
 
   /// Does what was asked for with what is `known`. Throws where the state cannot be written. A word that means nothing is a
-  /// failure: whoever mistypes a name must not be told that it was done.
+  /// failure: whoever mistypes a name must not be told that it was done. Of a target of the policy there may be nothing to do.
   func run(_ known: StateSnapshot) throws(UsageError) -> Result<ExitStatus, StateError> {
     let left = leftBehind(by: policy, known)
     let kept = kept(known, besides: left)
@@ -38,7 +38,8 @@ struct Releasing {
       environment.refuse(refusal.message, hint: refusal.hint)
       return .success(.refused)
     }
-    let isUnknown = !request.unknownWords(among: left).isEmpty
+    let targets = Set(policy.targets.map(\.name.text))
+    let isUnknown = !request.unknownWords(among: left).allSatisfy { targets.contains($0.lowercased()) }
     return try release(left).map { $0 == .success && isUnknown ? .failure : $0 }
   }
 
