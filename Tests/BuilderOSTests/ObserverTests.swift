@@ -105,6 +105,13 @@ import Testing
     #expect(seen.version == "unknown" && seen.title == "BuilderOS" && seen.objects.count == 3)
   }
 
+  @Test("a status that does not come keeps nothing from being asked") func hasNoStatus() async throws {
+    let stage = Stage(Stage.host())
+    await stage.wire.fail(request: 2, with: .answerLost)
+    let seen = try await stage.observer.observe([.capsule])
+    #expect(seen.version == "unknown" && seen.objects.count == 3)
+  }
+
   @Test(
     "an id that cannot be part of an address is not to be touched",
     arguments: ["a/b", ".", "..", "a\nb", "\u{7F}", String(repeating: "é", count: 128)])

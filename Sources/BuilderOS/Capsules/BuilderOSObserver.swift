@@ -11,7 +11,8 @@ struct BuilderOSObserver: Observer {
   /// Lists the capsules. None of them tells whether it runs.
   func observe(_ kinds: Set<ObjectKind>) async throws(ProviderError) -> Observation {
     let capsules = try await client.capsules()
-    let version = try await client.version()
+    // It is only for show, and a host that does not say it is asked all the same.
+    let version = try? await client.version()
     return Observation(
       system: client.system, version: version ?? Self.noVersion, title: BuilderOSMessages.title(version),
       objects: kinds.contains(.capsule) ? capsules.map { ObservedObject($0) } : [])
