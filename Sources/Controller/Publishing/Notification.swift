@@ -115,28 +115,36 @@ struct Notification: Sendable {
     ])
   }
 
-  /// One line for people: `kids: off, guests: on; not done: 1; cannot be read: pihole; can be read again: gateway`.
+  /// One line for people: `not done: 1; cannot be read: pihole; kids: off, guests: on; can be read again: gateway`.
   var summary: String {
     let all = run.report.entriesWithOutcomes.count { $1 != nil }
     let undone = run.report.summary.failed - (all - tried.count)
     let moments = Moments(zone: run.zone, now: run.report.plan.now)
-    let actions = run.report.actions.filter(\.isNews).map {
-      "\($0.due.key.target): \(NotificationText.word($0))" + NotificationText.due($0, moments)
+    func words(_ actions: [ActionEntry]) -> [String] {
+      actions.map { "\($0.due.key.target): \(NotificationText.word($0))" + NotificationText.due($0, moments) }
     }
+    let acted = run.report.actions.filter(\.isNews)
     let coming = run.coming.map { "\($0.target): \($0.to) at \(moments.short($0.at))" }
-    let parts =
-      [coming.joined(separator: ", ")] + actions + [states.joined(separator: ", ")]
-      + [undone == 0 ? "" : "not done: \(undone)"] + [
+    let contentions = run.contentionSentences
+    let troubles =
+      words(acted.filter(\.isTrouble)) + [
+        undone == 0 ? "" : "not done: \(undone)",
         run.failures.refusal.map { "nothing was changed: \($0.text)" } ?? "",
-        stuck.isEmpty ? "" : "could not move: " + stuck.joined(separator: ", "),
         run.problems.begun.map(\.sentence).joined(separator: "; "),
-        run.problems.over.map(\.sentence).joined(separator: ", "),
-        run.contentions.map(\.sentence).joined(separator: "; "),
-        run.goneSentences.joined(separator: "; "),
         run.lost.isEmpty ? "" : "cannot be read: " + run.lost.map(\.text).joined(separator: ", "),
+        stuck.isEmpty ? "" : "could not move: " + stuck.joined(separator: ", "),
+        contentions.begun.joined(separator: "; "),
+        run.goneSentences.joined(separator: "; "),
         run.ends.sentences(moments).joined(separator: "; "),
-        run.back.isEmpty ? "" : "can be read again: " + run.back.map(\.text).joined(separator: ", "),
       ]
+    let done =
+      [coming.joined(separator: ", "), states.joined(separator: ", ")] + words(acted.filter { !$0.isTrouble })
+    let over = [
+      run.problems.over.map(\.sentence).joined(separator: ", "),
+      contentions.over.joined(separator: "; "),
+      run.back.isEmpty ? "" : "can be read again: " + run.back.map(\.text).joined(separator: ", "),
+    ]
+    let parts = troubles + done + over
     return parts.filter { !$0.isEmpty }.joined(separator: "; ")
   }
 

@@ -25,23 +25,30 @@ struct NotificationText {
     let coming = Self.coming(notification.run.coming, moments)
     let changes = Self.changes(notification.toldChanges, moments)
     let contentions = notification.run.contentionSentences
-    let actions = notification.run.report.actions.filter(\.isNews).map {
-      "\($0.due.key.target) \($0.due.action.name): \(Self.word($0))" + Self.due($0, moments) + Self.reason($0, moments)
+    let acted = notification.run.report.actions.filter(\.isNews)
+    func lines(_ actions: [ActionEntry]) -> [String] {
+      actions.map {
+        "\($0.due.key.target) \($0.due.action.name): \(Self.word($0))" + Self.due($0, moments)
+          + Self.reason($0, moments)
+      }
     }
+    let actions = lines(acted.filter { !$0.isTrouble })
+    // What there may be many of comes last.
     let troubles =
-      Self.failures(notification.tried)
+      lines(acted.filter(\.isTrouble)) + Self.failures(notification.tried)
       + (notification.run.failures.refusal.map { ["nothing was changed: \($0.text)"] } ?? [])
-      + Self.problems(notification.run.problems.begun) + contentions.begun + notification.run.goneSentences
-      + notification.stuck.map { "could not move: \($0)" } + notification.run.lostSentences
+      + Self.problems(notification.run.problems.begun) + notification.run.lostSentences
+      + notification.stuck.map { "could not move: \($0)" } + contentions.begun + notification.run.goneSentences
     let ending = notification.run.ends.sentences(moments)
     let back =
       notification.run.problems.over.map(\.sentence) + contentions.over
       + notification.run.back.map { "\($0) can be read again" }
-    let all = coming + changes + actions + troubles + ending + back
+    // A lock screen shows the first line; and what is cut off beyond the last one counts as told.
+    let all = troubles + ending + coming + changes + actions + back
     let others = all.count - Self.mostLines
     let shown = all.prefix(Self.mostLines).map { $0.escapedAndCut(to: Self.mostBytes) }
     lines = shown + (others > 0 ? ["and \(others) more"] : [])
-    isTrouble = !troubles.isEmpty || notification.run.report.actions.contains { $0.isTrouble && $0.isNews }
+    isTrouble = !troubles.isEmpty
     isAhead = changes.isEmpty && actions.isEmpty && troubles.isEmpty && back.isEmpty
   }
 

@@ -66,7 +66,7 @@ import UniFi
     let target = report.plan.entries[place].target
     let notification = try #require(Notification(RunFacts(report), policy: "household.yaml"))
     #expect(notification.text.lines.contains("\(target) off, as before the override"))
-    #expect(notification.summary.hasPrefix("\(target): off"))
+    #expect(notification.summary.hasSuffix("; \(target): off"))
   }
 
   /// What was sent and did not show is told like a device that failed to move.
@@ -133,6 +133,23 @@ import UniFi
     try Golden.check(all, "notification/phone.txt")
   }
 
+  /// A lock screen shows the first line, and what is cut off counts as told: at bedtime much is switched, and what is wrong then
+  /// must not be lost among it.
+  @Test func whatIsWrongComesBeforeWhatWasDone() throws {
+    let made = try Self.report([], Array(repeating: .applied([]), count: try MixedHousehold().plan.changes.count))
+    let coming = [ComingChange(target: Name("kids"), at: Self.now + 596, from: .on, to: .off)]
+    let run = RunFacts(
+      made, lost: [Name("attic")], back: [Name("gateway")], stuck: ["Front door"], coming: coming)
+    let notification = try #require(Notification(run, policy: "p"))
+    let text = notification.text
+    #expect(Array(text.lines.prefix(2)) == ["attic cannot be read", "could not move: Front door"], "\(text.lines)")
+    #expect(text.title == "attic cannot be read" && text.fields.priority == "high")
+    #expect(text.lines[2].hasPrefix("kids off at "), "\(text.lines)")
+    #expect(text.lines.count <= NotificationText.mostLines + 1)
+    #expect(notification.summary.hasPrefix("cannot be read: attic; could not move: Front door; kids: off at "))
+    #expect(notification.summary.hasSuffix("can be read again: gateway"))
+  }
+
   /// Whatever a system calls its devices: a field ends where it should, and has no more than one line.
   @Test(arguments: [
     "a\r\nX-Evil: 1", "a\nb", "\u{2028}x", "=?UTF-8?B?YQ==?=", "M\u{fc}nchen", "\u{1B}[31m", "\0",
@@ -172,7 +189,8 @@ import UniFi
     let notification = try #require(Notification(run, policy: "p"))
     #expect(notification.json["lost"]?.elements?.compactMap(\.string) == ["attic", "cellar", "gateway"])
     #expect(notification.json["back"]?.elements?.compactMap(\.string) == ["pihole", "barn"])
-    #expect(notification.summary.hasSuffix("cannot be read: attic, cellar, gateway; can be read again: pihole, barn"))
+    #expect(notification.summary.contains("cannot be read: attic, cellar, gateway; "))
+    #expect(notification.summary.hasSuffix("; can be read again: pihole, barn"))
   }
 
   @Test func thereIsNoneWhereNothingWasDone() throws {
