@@ -1,7 +1,6 @@
 import JSONTree
 public import Planning
 public import Policies
-public import Providers
 
 extension StateStore {
   /// The systems that could not be read when they were last asked.
@@ -15,12 +14,6 @@ extension StateStore {
 
   /// Replaces them by `told`; writes nothing where they are the same.
   public func keep(toldLost told: Set<Name>) throws(StateError) { try keep(told, in: "told-lost") }
-
-  /// The devices that failed to move when they were last told to, as they are remembered.
-  public func stuckObjects() throws(StateError) -> [ObjectKey: RecordedObject] {
-    let rows = try database.rows(Schema.objectRows + #" WHERE instr(body, '"tries":') > 0"#)
-    return Dictionary(rows.compactMap(Self.object).filter { $0.1.tries != nil }) { first, _ in first }
-  }
 
   /// The devices that failed to move of which people have heard, by what each is marked with.
   public func toldStuck() throws(StateError) -> Set<String> { try marks(in: "told-stuck") }
@@ -52,12 +45,6 @@ extension StateStore {
   /// Replaces them by `noted`; writes nothing where they are the same.
   public func keep(notedProblems noted: Set<String>) throws(StateError) { try keep(noted, marksIn: "noted-problems") }
 
-  /// The credentials that will soon be good for nothing of which people have heard, by what each is marked with.
-  public func toldEnds() throws(StateError) -> Set<String> { try marks(in: "told-ends") }
-
-  /// Replaces them by `told`; writes nothing where they are the same.
-  public func keep(toldEnds told: Set<String>) throws(StateError) { try keep(told, marksIn: "told-ends") }
-
   /// The credentials of systems that will soon be good for nothing, as they were when their systems were last read.
   public func credentialEnds() throws(StateError) -> [Name: [CredentialEnd]] {
     let ends = try marks(in: Self.endsNote).sorted().compactMap { mark -> (Name, CredentialEnd)? in
@@ -75,14 +62,6 @@ extension StateStore {
   }
 
   private static let endsNote = "credential-ends"
-
-  /// How often in a row nobody took what people were to be told of troubles.
-  public func untakenTries() throws(StateError) -> Int { try note("untaken-tries").flatMap { Int($0) } ?? 0 }
-
-  /// Replaces it by `tries`; writes nothing where it is the same.
-  public func keep(untakenTries tries: Int) throws(StateError) {
-    if try untakenTries() != tries { try setNote("untaken-tries", String(tries)) }
-  }
 
   private static let addressesNote = "addresses"
 
@@ -110,8 +89,11 @@ extension StateStore {
     try keep(notedFailures: Self.renamed(try notedFailures(), moves))
     try keep(toldProblems: Self.renamed(try toldProblems(), moves))
     try keep(notedProblems: Self.renamed(try notedProblems(), moves))
-    try keep(toldEnds: Self.renamed(try toldEnds(), moves))
+    try keep(Self.renamed(try marks(in: "told-contended"), moves), marksIn: "told-contended")
+    try keep(Self.renamed(try marks(in: "told-gone"), moves), marksIn: "told-gone")
+    try keep(Self.renamed(try marks(in: "told-ends"), moves), marksIn: "told-ends")
     try keep(Self.renamed(try marks(in: Self.endsNote), moves), marksIn: Self.endsNote)
+    try renameUntaken(moves)
   }
 
   /// The same by the names that systems have after `moves`: each of `marks` begins with the name of its system.
@@ -123,12 +105,12 @@ extension StateStore {
     return Set(now)
   }
 
-  private func marks(in name: String) throws(StateError) -> Set<String> {
+  func marks(in name: String) throws(StateError) -> Set<String> {
     let marks = try note(name).flatMap { try? JSON(parsing: Array($0.utf8)) }?.elements ?? []
     return Set(marks.compactMap(\.string))
   }
 
-  private func keep(_ wanted: Set<String>, marksIn name: String) throws(StateError) {
+  func keep(_ wanted: Set<String>, marksIn name: String) throws(StateError) {
     if try marks(in: name) != wanted { try setNote(name, JSON.array(wanted.sorted().map { .string($0) }).text) }
   }
 

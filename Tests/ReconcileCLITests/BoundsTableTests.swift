@@ -143,7 +143,7 @@ import Testing
     "DevicePairing.longestSeconds",
     "FreshCode.most", "LiveProgram.mostTries", "LoopState.longestWait", "Pacer.longestSettling", "Pacer.longestSleep",
     "PiHoleSession.mostTries", "PiHoleSession.mostTriesInDoubt", "AcceptedSecret.mostDoubts",
-    "RetryPolicy.longestRetryAfter", "TroubleNews.mostTries",
+    "RetryPolicy.longestRetryAfter", "UntakenNews+Waiting.longestWait",
     "RetryPolicy.longestWaits", "RetryPolicy.mostTries", "UniFiApplier.mostLeftOut", "UniFiApplier.mostNulls",
     // What people may ask for.
     "CodeDecision.mostWrong", "OverrideContext.longestSeconds", "PersonPIN.longestWait", "PersonPIN.mostWrong",

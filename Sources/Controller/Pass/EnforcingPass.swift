@@ -60,29 +60,27 @@ package struct EnforcingPass {
       result.report, events: events, overrides: pass.overrides, took: result.took, zone: pass.policy.zone,
       systems: pass.policy.systems.map(\.name), isPartial: isPartial)
     guard publishing.isToBeNotified else { return (run, nil) }
-    let news = state.systemNews(after: result.report) { environment.warn($0) }
-    let reminders = publishing.beforeSeconds.map(remind) ?? Reminders()
-    let stuck = state.stuckNews { environment.warn($0) }
-    run.stuck = stuck.names
-    run.failures = state.failureNews(after: result.report) { environment.warn($0) }
-    run.problems = state.problemNews(after: result.report) { environment.warn($0) }
-    run.ends = state.credentialNews(after: result.report) { environment.warn($0) }
-    run.troubles = TroubleNews(news, stuck, run.failures, run.problems, run.ends)
-    state.forgetTries(after: run.troubles) { environment.warn($0) }
-    (run.lost, run.back, run.coming) = (news.lost, news.back, reminders.due)
-    return (run, reminders.next)
+    let pairs = pass.policy.targets.compactMap { target in target.selector.system.map { (target.name, $0) } }
+    let coming = publishing.beforeSeconds.map { (changes: comingChanges(before: $0), before: $0) }
+    func facts(_ store: StateStore) throws(StateError) -> PeopleNews.Facts {
+      PeopleNews.Facts(
+        report: result.report, lost: try store.lostSystems(), objects: try store.newsworthyObjects(),
+        systems: Dictionary(pairs) { first, _ in first }, coming: coming)
+    }
+    run.news = state.news(
+      facts, for: publishing.receivers, hasOther: { Notification.hasNews(result.report, $0.failures) }
+    ) { environment.warn($0) }
+    return (run, run.news.values.compactMap(\.reminders.next).min())
   }
 
-  private func remind(_ before: Int64) -> Reminders {
+  private func comingChanges(before: Int64) -> [ComingChange] {
     func reminders(within seconds: Int64) -> [ComingChange] {
       pass.comingChanges(before: pass.now + before + seconds)
     }
     let day = reminders(within: 86_400)
     // Nearly always something is held back within a day; else it is looked for longer.
     let isNone = day.allSatisfy { $0.at + -before <= pass.now }
-    return state.remind(isNone ? reminders(within: 40 * 86_400) : day, before: before, at: pass.now) {
-      environment.warn($0)
-    }
+    return isNone ? reminders(within: 40 * 86_400) : day
   }
 
   /// The systems that are to be left alone from now on.

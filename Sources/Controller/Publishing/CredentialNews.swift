@@ -4,7 +4,6 @@ import Planning
 import Policies
 import Presentation
 import Providers
-import StateStore
 
 /// Which credentials people hear about that will soon be good for nothing, each once. Decides; tells and remembers nothing.
 ///
@@ -66,21 +65,5 @@ extension Report {
     let interests = plan.interests.map(Set.init)
     let kept = before.filter { !read.contains($0.key) && interests?.contains($0.key) ?? true }
     return kept.merging(plan.credentialEnds) { $1 }
-  }
-}
-
-extension StateSession {
-  /// What people hear about credentials after a run that was remembered and came to `report`. It is noted before anybody is
-  /// told: what cannot be noted is not told, as it would be told every minute.
-  func credentialNews(after report: Report, warn: (String) -> Void) -> CredentialNews {
-    guard let store else { return CredentialNews() }
-    do throws(StateError) {
-      let news = CredentialNews(report, told: try store.toldEnds())
-      try store.keep(toldEnds: news.told)
-      return news
-    } catch {
-      tellNotKept(error, warn)
-      return CredentialNews()
-    }
   }
 }

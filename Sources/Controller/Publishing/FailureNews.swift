@@ -1,8 +1,8 @@
 import Documents
 import Planning
 import Policies
+import Presentation
 import Providers
-import StateStore
 
 /// Which changes people hear about that were not made, each once until its object is in place; the same for a run that was
 /// refused as a whole. Decides; tells and remembers nothing.
@@ -15,8 +15,14 @@ struct FailureNews: Hashable {
   var known: Set<ObjectKey> = []
   /// Why nothing was carried out, where people have yet to hear of it.
   var refusal: Message?
+  /// Those that were made of which people have heard that they were not, or that nothing was.
+  var made: Set<ObjectKey> = []
+  /// The targets of which all is in place, of which people have heard that something was not, and that this run did not move.
+  var over: [ProblemNews.Over] = []
   /// All of which people have heard, afterwards, by what each is marked with.
   var told: Set<String> = []
+  /// The marks of those that are over.
+  private(set) var goneMarks: Set<String> = []
 
   /// No news.
   init() {}
@@ -29,8 +35,17 @@ struct FailureNews: Hashable {
     refusal = report.refusal.flatMap { told.contains(Self.mark(of: $0)) ? nil : $0 }
     // Nearly always there is nothing to look up.
     let entries = told.isEmpty ? [:] : Dictionary(grouping: report.plan.entries) { Self.mark(of: $0.key) }
-    let kept = told.filter { !Self.isOver($0, entries[$0] ?? [], report) }
-    self.told = kept.union(failed.map(Self.mark)).union(refusal.map { [Self.mark(of: $0)] } ?? [])
+    goneMarks = told.filter { Self.isOver($0, entries[$0] ?? [], report) }
+    self.told = told.subtracting(goneMarks).union(newMarks)
+    if told.isEmpty { return }
+    let wasRefused = told.contains { $0.hasPrefix(" ") }
+    made = Set(
+      report.entriesWithOutcomes.compactMap { entry, outcome in
+        outcome?.isApplied == true && (wasRefused || told.contains(Self.mark(of: entry.key))) ? entry.key : nil
+      })
+    let failingTargets = Set(report.plan.entries.filter { failing.contains($0.key) }.map(\.target))
+    let targets = Set(goneMarks.flatMap { entries[$0] ?? [] }.map(\.target)).subtracting(failingTargets)
+    over = report.inPlace(among: targets).map { ProblemNews.Over(target: $0.target, state: $0.state) }
   }
 
   /// What is marked with what people have yet to hear.
@@ -57,7 +72,7 @@ struct FailureNews: Hashable {
 
 extension Outcome {
   /// Whether it was to be made and was not. What a run that was ended left to the next one has not failed.
-  fileprivate var isUndone: Bool {
+  var isUndone: Bool {
     switch self {
     case .applied: false
     case .skipped(let message): message.code != PassMessages.runEnded.code
@@ -74,22 +89,6 @@ extension PlanEntry {
     case .change: if case .applied? = outcome { true } else { false }
     case .leave, .observe, .temporary, .yield: true
     case .problem: false
-    }
-  }
-}
-
-extension StateSession {
-  /// What people hear about changes that were not made, after a run that was remembered and came to `report`. It is noted
-  /// before anybody is told: what cannot be noted is not told, as it would be told every minute.
-  func failureNews(after report: Report, warn: (String) -> Void) -> FailureNews {
-    guard let store else { return FailureNews() }
-    do throws(StateError) {
-      let news = FailureNews(report, told: try store.toldFailures())
-      try store.keep(toldFailures: news.told)
-      return news
-    } catch {
-      tellNotKept(error, warn)
-      return FailureNews()
     }
   }
 }

@@ -19,14 +19,18 @@ struct Notification: Sendable {
   init?(_ run: RunFacts, policy: String) {
     self.run = run
     self.policy = policy
-    let isQuiet =
-      !run.report.entriesWithOutcomes.contains { $1?.isNews(of: $0) ?? false }
-      && !run.report.actions.contains(where: \.isNews)
-    if isQuiet, run.failures.isEmpty, run.lost.isEmpty, run.back.isEmpty, stuck.isEmpty, run.problems.isEmpty,
-      run.coming.isEmpty, run.contentions.isEmpty, run.gone.isEmpty, run.ends.begun.isEmpty
+    if !Self.hasNews(run.report, run.failures), run.failures.isEmpty, run.lost.isEmpty, run.back.isEmpty, stuck.isEmpty,
+      run.problems.isEmpty, run.doubts.isEmpty, run.coming.isEmpty, run.contention.begun.isEmpty,
+      run.contention.over.isEmpty, run.gone.objects.isEmpty, run.ends.begun.isEmpty
     {
       return nil
     }
+  }
+
+  /// Whether a run that came to `report` moved or did something of which people hear, whatever else is news.
+  static func hasNews(_ report: Report, _ failures: FailureNews) -> Bool {
+    report.entriesWithOutcomes.contains { $1?.isNews(of: $0, failures) ?? false }
+      || report.actions.contains(where: \.isNews)
   }
 
   /// One object, its keys in a fixed order.
@@ -43,12 +47,18 @@ struct Notification: Sendable {
       ] + (run.report.actions.isEmpty ? [] : [.init("actions", .array(run.report.actions.map(action)))])
         + (run.failures.refusal.map { [.init("refusal", .string($0.text))] } ?? [])
         + (stuck.isEmpty ? [] : [.init("stuck", .array(stuck.map { .string($0) }))])
-        + (run.problems.begun.isEmpty ? [] : [.init("problems", .array(run.problems.begun.map(problem)))])
-        + (run.problems.over.isEmpty ? [] : [.init("over", .array(run.problems.over.map(over)))])
-        + (run.gone.isEmpty ? [] : [.init("gone", .array(run.gone.map(gone)))])
+        + (problems.isEmpty ? [] : [.init("problems", .array(problems.map(problem)))])
+        + (allOver.isEmpty ? [] : [.init("over", .array(allOver.map(over)))])
+        + (run.gone.objects.isEmpty ? [] : [.init("gone", .array(run.gone.objects.map(gone)))])
         + (run.ends.begun.isEmpty ? [] : [.init("ending", .array(run.ends.begun.map(ending)))])
         + (run.coming.isEmpty ? [] : [.init("coming", .array(run.coming.map(coming)))]))
   }
+
+  /// The targets that something is in the way of since this run, or that are to be held back since it and cannot be.
+  var problems: [TargetProblem] { run.problems.begun + run.doubts }
+
+  /// The targets that are as they should be again, and were not moved there by this run.
+  var allOver: [ProblemNews.Over] { (run.problems.over + run.failures.over).uniqued() }
 
   /// As lines for people.
   var text: NotificationText { NotificationText(self) }
@@ -62,7 +72,7 @@ struct Notification: Sendable {
 
   /// The same without what was put right once more of what somebody else keeps changing, of which people have heard.
   var toldChanges: [(entry: PlanEntry, outcome: Outcome)] {
-    tried.filter { entry, outcome in !outcome.isApplied || outcome.isNews(of: entry) }
+    tried.filter { entry, outcome in !outcome.isApplied || outcome.isNews(of: entry, run.failures) }
   }
 
   private func change(_ entry: PlanEntry, _ outcome: Outcome) -> JSON {
@@ -94,10 +104,10 @@ struct Notification: Sendable {
     .object([.init("target", .string(over.target.text)), .init("state", .string(over.state.rawValue))])
   }
 
-  private func gone(_ event: Event) -> JSON {
+  private func gone(_ object: GoneObject) -> JSON {
     .object([
-      .init("target", .text(event.target?.text)), .init("name", .text(event.name)),
-      .init("message", .text(event.message)),
+      .init("target", .string(object.target.text)), .init("name", .string(object.name)),
+      .init("message", .string(object.becoming.text)),
     ])
   }
 
@@ -109,10 +119,11 @@ struct Notification: Sendable {
   }
 
   private func coming(_ change: ComingChange) -> JSON {
-    .object([
-      .init("target", .string(change.target.text)), .init("at", .instant(change.at)),
-      .init("from", .string(change.from.rawValue)), .init("to", .string(change.to.rawValue)),
-    ])
+    .object(
+      [
+        .init("target", .string(change.target.text)), .init("at", .instant(change.at)),
+        .init("from", .string(change.from.rawValue)), .init("to", .string(change.to.rawValue)),
+      ] + (change.doubt.map { [.init("doubt", .string($0))] } ?? []))
   }
 
   /// One line for people: `not done: 1; cannot be read: pihole; kids: off, guests: on; can be read again: gateway`.
@@ -124,29 +135,35 @@ struct Notification: Sendable {
       actions.map { "\($0.due.key.target): \(NotificationText.word($0))" + NotificationText.due($0, moments) }
     }
     let acted = run.report.actions.filter(\.isNews)
-    let coming = run.coming.map { "\($0.target): \($0.to) at \(moments.short($0.at))" }
-    let contentions = run.contentionSentences
+    func coming(_ isDoubtful: Bool) -> String {
+      let changes = run.coming.filter { ($0.doubt != nil) == isDoubtful }.map { change in
+        "\(change.target): \(change.to) at \(moments.short(change.at))" + (change.doubt.map { ", but \($0)" } ?? "")
+      }
+      return changes.joined(separator: ", ")
+    }
     let troubles =
-      words(acted.filter(\.isTrouble)) + [
+      [coming(true)] + words(acted.filter(\.isTrouble)) + [
         undone == 0 ? "" : "not done: \(undone)",
         run.failures.refusal.map { "nothing was changed: \($0.text)" } ?? "",
-        run.problems.begun.map(\.sentence).joined(separator: "; "),
+        problems.map(\.sentence).joined(separator: "; "),
         run.lost.isEmpty ? "" : "cannot be read: " + run.lost.map(\.text).joined(separator: ", "),
         stuck.isEmpty ? "" : "could not move: " + stuck.joined(separator: ", "),
-        contentions.begun.joined(separator: "; "),
-        run.goneSentences.joined(separator: "; "),
-        run.ends.sentences(moments).joined(separator: "; "),
+        run.contention.begun.map(\.sentence).joined(separator: "; "),
+        run.gone.sentences.joined(separator: "; "), run.ends.sentences(moments).joined(separator: "; "),
       ]
     let done =
-      [coming.joined(separator: ", "), states.joined(separator: ", ")] + words(acted.filter { !$0.isTrouble })
+      [coming(false), states.joined(separator: ", ")] + words(acted.filter { !$0.isTrouble })
     let over = [
-      run.problems.over.map(\.sentence).joined(separator: ", "),
-      contentions.over.joined(separator: "; "),
+      allOver.map(\.sentence).joined(separator: ", "),
+      run.contention.over.map(Self.contentionOver).joined(separator: "; "),
       run.back.isEmpty ? "" : "can be read again: " + run.back.map(\.text).joined(separator: ", "),
     ]
     let parts = troubles + done + over
     return parts.filter { !$0.isEmpty }.joined(separator: "; ")
   }
+
+  /// `kids: nobody else keeps changing it any more`
+  static func contentionOver(_ target: Name) -> String { "\(target): nobody else keeps changing it any more" }
 
   /// The targets for which something was moved, each once, with its state and whether somebody else had moved it.
   private var states: [String] {
@@ -159,37 +176,7 @@ struct Notification: Sendable {
   }
 }
 
-extension Event {
-  /// Of what somebody else moves again and again, or does not any more.
-  fileprivate var isContention: Bool { kind == .contended || kind == .contentionOver }
-
-  /// `kids: somebody else keeps changing it`
-  fileprivate var sentence: String {
-    let name = target?.text ?? "?"
-    if kind == .contentionOver { return "\(name): nobody else keeps changing it any more" }
-    return message.map { "\(name): \($0), and each undoes what the other did" }
-      ?? "\(name): somebody else keeps changing it, and it is put right each time"
-  }
-}
-
 extension RunFacts {
-  /// That somebody else moves something again and again from this run on, or does not any more; of each target once.
-  fileprivate var contentions: [Event] {
-    var told: Set<String> = []
-    return events.filter { $0.isContention && told.insert($0.sentence).inserted }
-  }
-
-  /// What a pattern had selected, and this run was the first to miss.
-  fileprivate var gone: [Event] { events.filter { $0.kind == .gone } }
-
-  /// The same in sentences; of many the first and how many more there are.
-  var goneSentences: [String] {
-    let others = gone.count - NotificationText.mostFailures
-    return gone.prefix(NotificationText.mostFailures).map { event in
-      "\(event.target?.text ?? "?"): \((event.name ?? "?").quoted) \(event.message ?? "")"
-    } + (others > 0 ? ["and \(others) more that patterns selected and that are gone"] : [])
-  }
-
   /// That systems cannot be read, each with why.
   var lostSentences: [String] {
     lost.map { name in
@@ -197,21 +184,14 @@ extension RunFacts {
       return "\(name) cannot be read" + (error.map { ": " + $0.message.text } ?? "")
     }
   }
-
-  /// The sentences of what begins and of what is over.
-  var contentionSentences: (begun: [String], over: [String]) {
-    (
-      contentions.filter { $0.kind == .contended }.map(\.sentence),
-      contentions.filter { $0.kind == .contentionOver }.map(\.sentence)
-    )
-  }
 }
 
 extension Outcome {
   /// Whether it moved `entry`, and not only back once more where somebody else keeps moving it, which was in place since it is
-  /// wanted so.
-  fileprivate func isNews(of entry: PlanEntry) -> Bool {
+  /// wanted so. What people heard of as a failure is news in any case: that is over.
+  fileprivate func isNews(of entry: PlanEntry, _ failures: FailureNews) -> Bool {
     guard isApplied else { return false }
+    if failures.made.contains(entry.key) { return true }
     guard entry.cause == .contended, let inPlaceAt = entry.inPlaceAt else { return true }
     return entry.verdict.since.map { $0 > inPlaceAt } ?? false
   }

@@ -22,26 +22,28 @@ struct NotificationText {
 
   init(_ notification: Notification) {
     let moments = Moments(zone: notification.run.zone, now: notification.run.report.plan.now)
-    let coming = Self.coming(notification.run.coming, moments)
+    let coming = Self.coming(notification.run.coming.filter { $0.doubt == nil }, moments)
     let changes = Self.changes(notification.toldChanges, moments)
-    let contentions = notification.run.contentionSentences
     let acted = notification.run.report.actions.filter(\.isNews)
-    func lines(_ actions: [ActionEntry]) -> [String] {
+    func said(_ actions: [ActionEntry]) -> [String] {
       actions.map {
         "\($0.due.key.target) \($0.due.action.name): \(Self.word($0))" + Self.due($0, moments)
           + Self.reason($0, moments)
       }
     }
-    let actions = lines(acted.filter { !$0.isTrouble })
+    let actions = said(acted.filter { !$0.isTrouble })
+    let run = notification.run
+    let undone =
+      Self.coming(run.coming.filter { $0.doubt != nil }, moments) + said(acted.filter(\.isTrouble))
+      + Self.failures(notification.tried) + (run.failures.refusal.map { ["nothing was changed: \($0.text)"] } ?? [])
+    let unwell =
+      Self.problems(notification.problems) + run.lostSentences
+      + notification.stuck.map { "could not move: \($0)" }
     // What there may be many of comes last.
-    let troubles =
-      lines(acted.filter(\.isTrouble)) + Self.failures(notification.tried)
-      + (notification.run.failures.refusal.map { ["nothing was changed: \($0.text)"] } ?? [])
-      + Self.problems(notification.run.problems.begun) + notification.run.lostSentences
-      + notification.stuck.map { "could not move: \($0)" } + contentions.begun + notification.run.goneSentences
-    let ending = notification.run.ends.sentences(moments)
+    let troubles = undone + unwell + run.contention.begun.map(\.sentence) + run.gone.sentences
+    let ending = run.ends.sentences(moments)
     let back =
-      notification.run.problems.over.map(\.sentence) + contentions.over
+      notification.allOver.map(\.sentence) + notification.run.contention.over.map(Notification.contentionOver)
       + notification.run.back.map { "\($0) can be read again" }
     // A lock screen shows the first line; and what is cut off beyond the last one counts as told.
     let all = troubles + ending + coming + changes + actions + back
@@ -49,7 +51,7 @@ struct NotificationText {
     let shown = all.prefix(Self.mostLines).map { $0.escapedAndCut(to: Self.mostBytes) }
     lines = shown + (others > 0 ? ["and \(others) more"] : [])
     isTrouble = !troubles.isEmpty
-    isAhead = changes.isEmpty && actions.isEmpty && troubles.isEmpty && back.isEmpty
+    isAhead = changes.isEmpty && actions.isEmpty && troubles.isEmpty && ending.isEmpty && back.isEmpty
   }
 
   /// What has one line alone is the body.
@@ -83,7 +85,8 @@ struct NotificationText {
     let said = changes.map { change in
       let minutes = (change.at - moments.now + 59) / 60
       let until = minutes == 1 ? "1 minute" : "\(minutes) minutes"
-      return (change.target, "\(change.to) at \(moments.short(change.at)), in \(until)")
+      let doubt = change.doubt.map { "; but \($0)" } ?? ""
+      return (change.target, "\(change.to) at \(moments.short(change.at)), in \(until)\(doubt)")
     }
     return grouped(said)
   }

@@ -2,7 +2,6 @@ import CivilTime
 import Planning
 import Policies
 import Providers
-import StateStore
 
 /// Which targets people hear about that cannot be looked after, each once until it can, and which are as they should be again.
 /// Decides; tells and remembers nothing.
@@ -90,22 +89,6 @@ struct ProblemNews: Hashable {
       guard asked.contains(target(of: mark)) else { return interests != nil }
       if let interests, !interests.contains(system) { return true }
       return system.text.isEmpty || read.contains(system)
-    }
-  }
-}
-
-extension StateSession {
-  /// What people hear about targets that cannot be looked after, after a run that was remembered and came to `report`. It is
-  /// noted before anybody is told: what cannot be noted is not told, as it would be told every minute.
-  func problemNews(after report: Report, warn: (String) -> Void) -> ProblemNews {
-    guard let store else { return ProblemNews() }
-    do throws(StateError) {
-      let news = ProblemNews(report, told: try store.toldProblems())
-      try store.keep(toldProblems: news.told)
-      return news
-    } catch {
-      tellNotKept(error, warn)
-      return ProblemNews()
     }
   }
 }

@@ -36,7 +36,7 @@ package struct Publisher: Sendable {
     _ publishing: PublisherSettings, _ environment: Environment, log: Environment.ExchangeLog?
   ) -> ExitStatus {
     let status = measure(for: publishing, environment)
-    guard codes != nil || publishing.isToBeNotified && notification != nil else { return status }
+    guard codes != nil || publishing.receivers.contains(where: { notification(to: $0) != nil }) else { return status }
     environment.withNetwork(log) { network, stop in await notify(publishing, environment, network, stop) }
     return status
   }
@@ -56,10 +56,13 @@ package struct Publisher: Sendable {
     async let program = tellProgram(publishing, environment, network, stop)
     async let address = tellAddress(publishing, environment, network)
     _ = await approvers
-    let ends = [await program, await address]
-    for case .failed(let trouble) in ends { environment.warn(trouble) }
-    let isUntaken = !ends.contains(.taken) && ends.contains { $0 != .nobody }
-    if isUntaken, let state { run?.troubles.takeBack(in: state, environment) }
+    var untaken: [NewsReceiver: PeopleNews] = [:]
+    for (receiver, end) in [(.command, await program), (.url, await address)] as [(NewsReceiver, Telling)] {
+      guard case .failed(let trouble) = end else { continue }
+      environment.warn(trouble)
+      untaken[receiver] = run?.news[receiver]
+    }
+    if let state, let run { untaken.leave(at: run.report.plan.now, in: state, environment) }
   }
 
   /// How the telling of one of them ended.
@@ -76,7 +79,7 @@ package struct Publisher: Sendable {
   private func tellProgram(
     _ publishing: PublisherSettings, _ environment: Environment, _ network: any Network, _ stop: StopSignal
   ) async -> Telling {
-    guard let notification, let program = publishing.program else { return .nobody }
+    guard let program = publishing.program, let notification = notification(to: .command) else { return .nobody }
     return Telling(
       await CommandNotifier(environment: environment, network: network, stop: stop, seconds: seconds)
         .tell(notification, program, as: publishing.format))
@@ -86,7 +89,8 @@ package struct Publisher: Sendable {
     _ publishing: PublisherSettings, _ environment: Environment, _ network: any Network
   ) async -> Telling {
     do throws(SecretError) {
-      guard let notification, let address = try publishing.address(environment.secrets) else { return .nobody }
+      guard let notification = notification(to: .url), let address = try publishing.address(environment.secrets)
+      else { return .nobody }
       return Telling(
         await WebhookNotifier(network: network, seconds: seconds).tell(notification, address, as: publishing.format))
     } catch {
@@ -94,7 +98,9 @@ package struct Publisher: Sendable {
     }
   }
 
-  private var notification: Notification? { run.flatMap { Notification($0, policy: path) } }
+  private func notification(to receiver: NewsReceiver) -> Notification? {
+    run.flatMap { Notification($0.told(to: receiver), policy: path) }
+  }
 
   /// Writes the metrics alone. The run's status is handed back.
   package func measure(for publishing: PublisherSettings, _ environment: Environment) -> ExitStatus {

@@ -17,10 +17,15 @@ package struct RunFacts: Sendable {
   var failures = FailureNews()
   /// The targets that cannot be looked after, of which people hear.
   var problems = ProblemNews()
+  /// The targets that are to be held back from now on and cannot be, of which people hear.
+  var doubts: [TargetProblem] = []
+  /// What somebody else moves again and again, or does not any more, and what patterns had selected and is gone.
+  var contention = ContentionNews()
+  var gone = GoneNews()
   /// The credentials that will soon be good for nothing, of which people hear.
   var ends = CredentialNews()
-  /// All troubles that are noted as told.
-  var troubles = TroubleNews()
+  /// What each of those who are told hears, where that is not the same.
+  var news: [NewsReceiver: PeopleNews] = [:]
   /// The overrides that hold.
   package var overrides: [Override]
   /// Whether there was a state to read them in.
@@ -46,5 +51,16 @@ package struct RunFacts: Sendable {
     (self.lost, self.back, self.stuck) = (lost, back, stuck)
     (self.coming, self.took, self.zone) = (coming, took, zone)
     (self.systems, self.isPartial) = (systems ?? report.plan.systems.map(\.name), isPartial)
+  }
+
+  /// The same as `receiver` hears it.
+  func told(to receiver: NewsReceiver) -> RunFacts {
+    guard let news = news[receiver] else { return self }
+    var run = self
+    (run.lost, run.back, run.stuck) = (news.systems.lost, news.systems.back, news.stuck.names)
+    (run.failures, run.problems, run.doubts) = (news.failures, news.problems, news.doubts.begun)
+    (run.contention, run.gone, run.coming) = (news.contention, news.gone, news.reminders.due)
+    run.ends = news.ends
+    return run
   }
 }

@@ -1,7 +1,6 @@
 import Planning
 import Policies
 import Providers
-import StateStore
 
 /// Which devices people hear about that failed to move, each once until it is where it should be. Decides; tells and
 /// remembers nothing.
@@ -28,20 +27,4 @@ struct StuckNews: Hashable {
   }
 
   private static func mark(of key: ObjectKey) -> String { "\(key.system) \(key.kind.rawValue) \(key.id)" }
-}
-
-extension StateSession {
-  /// What people hear about devices that failed to move, after a run that was remembered. It is noted before anybody is
-  /// told: what cannot be noted is not told, as it would be told every minute.
-  func stuckNews(warn: (String) -> Void) -> StuckNews {
-    guard let store else { return StuckNews() }
-    do throws(StateError) {
-      let news = StuckNews(try store.stuckObjects(), told: try store.toldStuck())
-      try store.keep(toldStuck: news.told)
-      return news
-    } catch {
-      tellNotKept(error, warn)
-      return StuckNews()
-    }
-  }
 }

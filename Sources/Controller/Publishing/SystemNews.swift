@@ -1,6 +1,5 @@
 import Planning
 import Policies
-import StateStore
 
 /// Which systems people hear about, as they were lost or are back since they last heard. Decides; tells and remembers
 /// nothing.
@@ -24,21 +23,5 @@ struct SystemNews: Hashable {
     back = names.filter { told.contains($0) && !lost.contains($0) }
     // What a run of all targets does not look at is missed by nobody.
     self.told = (report.plan.interests.map(told.intersection) ?? told).union(self.lost).subtracting(back)
-  }
-}
-
-extension StateSession {
-  /// What people hear about systems after a run that was remembered and came to `report`. It is noted before anybody is
-  /// told: what cannot be noted is not told, as it would be told every minute.
-  func systemNews(after report: Report, warn: (String) -> Void) -> SystemNews {
-    guard let store else { return SystemNews() }
-    do throws(StateError) {
-      let news = SystemNews(report, lost: try store.lostSystems(), told: try store.toldLost())
-      try store.keep(toldLost: news.told)
-      return news
-    } catch {
-      tellNotKept(error, warn)
-      return SystemNews()
-    }
   }
 }

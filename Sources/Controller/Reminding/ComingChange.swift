@@ -11,6 +11,8 @@ package struct ComingChange: Hashable, Sendable {
   package var from: TargetState
   /// The state from then on, in which people may do less.
   package var to: TargetState
+  /// What is in the way of it now, so that it may not come about; nil where nothing is known to be.
+  package var doubt: String?
 
   package init(target: Name, at: Instant, from: TargetState, to: TargetState) {
     (self.target, self.at, self.from, self.to) = (target, at, from, to)

@@ -39,23 +39,3 @@ extension ToldChange {
   /// What is remembered of `change`.
   fileprivate init(_ change: ComingChange) { self.init(target: change.target, at: change.at) }
 }
-
-extension StateSession {
-  /// What of the `coming` changes is told now, `before` seconds beforehand. It is remembered before anybody is told: what
-  /// cannot be remembered is not told, as it would be told every minute.
-  func remind(
-    _ coming: [ComingChange], before: Int64, at now: Instant, warn: (String) -> Void
-  ) -> Reminders {
-    guard let store else { return Reminders() }
-    do throws(StateError) {
-      let told = try store.toldChanges()
-      var reminders = Reminders(coming, told: told, before: before, now: now)
-      if reminders.told != told { try store.keep(told: reminders.told) }
-      reminders.told = []
-      return reminders
-    } catch {
-      tellNotKept(error, warn)
-      return Reminders()
-    }
-  }
-}

@@ -1,5 +1,5 @@
 public import CivilTime
-import Documents
+public import Documents
 public import Policies
 public import Providers
 
@@ -31,7 +31,7 @@ public struct GoneObject: Hashable, Sendable {
   }
 
   /// What became of it, going on from its name.
-  fileprivate var becoming: Message { newName.map { Messages.isCalled($0, target) } ?? Messages.gone(target) }
+  public var becoming: Message { newName.map { Messages.isCalled($0, target) } ?? Messages.gone(target) }
 }
 
 extension [GoneObject] {

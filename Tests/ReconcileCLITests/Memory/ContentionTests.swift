@@ -76,4 +76,54 @@ import Testing
     let kinds = try story.told().dropFirst(start).filter { $0.hasPrefix("contended") }
     #expect(kinds.count == 2, "\(kinds)")
   }
+
+  /// Whichever run sees first that it begins and that it is over, those who are told hear of it, and again if they did not take it.
+  @Test func whatRunsSawThatTellNobodyIsToldOnce() async throws {
+    var story = Chronicle()
+    #expect(story.apply().status == 0)
+    for _ in 1...3 {
+      await story.pass(minutes: 1)
+      await story.switchRule(0, on: false)
+      #expect(story.apply().status == 0)
+    }
+    func told(_ words: String) async -> Int {
+      await story.pass(minutes: 1)
+      let before = story.world.told.entries.count
+      #expect(story.apply("--notify-command", "/bin/tell").status == 0)
+      return story.world.told.entries.dropFirst(before).count { $0.contains(words) }
+    }
+    story.world.programStatus = 7
+    #expect(await told("somebody else keeps changing it") == 1)
+    story.world.programStatus = 0
+    #expect(await told("somebody else keeps changing it") == 1)
+    #expect(await told("somebody else keeps changing it") == 0)
+    await story.pass(minutes: 70)
+    #expect(story.apply().status == 0)
+    story.world.programStatus = 7
+    #expect(await told("nobody else keeps changing it any more") == 1)
+    story.world.programStatus = 0
+    #expect(await told("nobody else keeps changing it any more") == 1)
+    #expect(await told("kids") == 0)
+  }
+
+  /// What people heard that it was not put right is taken back by the run that puts it right, however often that is done.
+  @Test func anAlarmIsTakenBack() async throws {
+    var story = Chronicle()
+    #expect(story.apply().status == 0)
+    func told(_ hanging: Set<String>) async -> [String] {
+      await story.pass(minutes: 1)
+      await story.switchRule(0, on: false)
+      story.world.household?.hanging = hanging
+      let before = story.world.told.entries.count
+      _ = story.apply("--notify-command", "/bin/tell", "--notify-format", "text")
+      return story.world.told.entries.dropFirst(before).flatMap { $0.split(separator: "\n").map(String.init) }
+    }
+    for _ in 1...3 { #expect(await told([]).count == 1) }
+    #expect(await told([]).isEmpty, "it is put right each time")
+    let failed = await told(["PUT 192.168.1.1"])
+    #expect(failed.count == 1 && failed[0].hasPrefix("kids not off: "), "\(failed)")
+    let put = await told([])
+    #expect(put.count == 1 && put[0].hasPrefix("kids off until "), "\(put)")
+    #expect(await told([]).isEmpty)
+  }
 }

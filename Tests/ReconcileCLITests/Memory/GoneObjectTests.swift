@@ -64,6 +64,21 @@ import Testing
     #expect(try story.told().filter { $0.hasPrefix("gone") }.count == 1)
   }
 
+  /// Whichever run missed it first, and as often as it takes until somebody has heard.
+  @Test func whatARunSawThatTellsNobodyIsTold() async throws {
+    var story = try await story(until: "2026-11-21 12:00:00")
+    await delete(in: story)
+    #expect(story.apply().status == 0)
+    for (takes, count) in [(false, 1), (true, 1), (true, 0)] {
+      await story.pass(minutes: 1)
+      story.world.programStatus = takes ? 0 : 7
+      let before = story.world.told.entries.count
+      #expect(story.apply("--notify-command", "/bin/tell", "--notify-format", "text").status == 0)
+      let told = story.world.told.entries.dropFirst(before)
+      #expect(told.count { $0.contains("kids: \(Self.said)") } == count, "\(told)")
+    }
+  }
+
   /// It is told as a document, too.
   @Test func theNotificationNamesIt() async throws {
     let story = try await story(until: "2026-11-21 12:00:00")

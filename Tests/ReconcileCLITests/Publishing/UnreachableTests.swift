@@ -28,12 +28,13 @@ import Testing
         WrittenSecret("a-token", for: "http://192.168.1.4:8123", "home-assistant").file
     }
 
-    /// What is told by a run at `minutes` after 21:00, where the thing is in `state` by then.
-    mutating func told(at minutes: Int64, _ state: String? = nil) -> [String] {
+    /// What is told by a run with `options` at `minutes` after 21:00, where the thing is in `state` by then.
+    mutating func told(at minutes: Int64, _ state: String? = nil, _ options: [String] = []) -> [String] {
       world.now = Instant(secondsSinceEpoch: 1_795_204_804 + minutes * 60)
       if let state { thing.set(state) }
       let before = world.told.entries.count
-      _ = world.run("apply", "household.yaml", "--notify-command", "/bin/tell", "--notify-format", "text")
+      _ = world.run(
+        ["apply", "household.yaml", "--notify-command", "/bin/tell", "--notify-format", "text"] + options)
       return world.told.entries.dropFirst(before).flatMap { $0.split(separator: "\n").map(String.init) }
     }
 
@@ -119,6 +120,64 @@ import Testing
     // The target as a whole is not as it should be.
     #expect(house.told(at: 64, "locked").isEmpty)
     #expect(house.told(at: 65, "unavailable").count == 1)
+  }
+
+  private static let fan = """
+    targets: {fan: {entities: [switch.fan]}}
+    policy: [fan off 22:00–06:00, fan off 12:00–13:00]
+    """
+
+  /// What people heard by day is no reason to get up: a bedtime that does not come about is told as well, once, whatever has been in
+  /// its way.
+  @Test("a bedtime that what was in the way by day keeps from coming", arguments: [true, false])
+  func aBedtimeThatDoesNotCome(isSystem: Bool) {
+    var house = House("switch.fan", "on", Self.fan)
+    #expect(house.told(at: 0).isEmpty)
+    if isSystem { house.world.household?.hanging = ["192.168.1.4"] }
+    let byDay = house.told(at: 1, isSystem ? nil : "unavailable")
+    #expect(byDay.count == 1 && !byDay[0].contains("off"), "\(byDay)")
+    for minutes: Int64 in [2, 30, 59] { #expect(house.told(at: minutes).isEmpty) }
+    let told = house.told(at: 60)
+    #expect(told.count == 1 && told[0].hasPrefix("fan should be off: "), "\(told)")
+    #expect(told[0].hasSuffix(isSystem ? ": ha cannot be read" : "so its state is unknown"), "\(told)")
+    #expect(house.told(at: 61).isEmpty && house.told(at: 500).isEmpty)
+    // In the morning people may do more, and the next bedtime is another one.
+    #expect(house.told(at: 600).isEmpty)
+    let next = house.told(at: 905)
+    #expect(next.count == 1, "\(next)")
+  }
+
+  /// A parent takes a reminder for the last word.
+  @Test("a reminder of what cannot come about says so", arguments: [true, false]) func aReminderInDoubt(isSystem: Bool)
+  {
+    var house = House("switch.fan", "on", Self.fan)
+    let before = ["--notify-before", "10m"]
+    if isSystem { house.world.household?.hanging = ["192.168.1.4"] }
+    #expect(house.told(at: 1, isSystem ? nil : "unavailable", before).count == 1)
+    let told = house.told(at: 50, nil, before)
+    #expect(told.count == 1 && told[0].hasPrefix("fan off at 22:00, in 10 minutes; but "), "\(told)")
+    #expect(told[0].contains(isSystem ? "; but ha cannot be read" : "; but 'switch.fan' is unavailable"), "\(told)")
+    #expect(house.told(at: 51, nil, before).isEmpty)
+    house.world.household?.hanging = []
+    #expect(house.told(at: 52, "on", before).count == 1)
+    // What is well is announced without a doubt.
+    #expect(house.told(at: 890, nil, before) == ["fan off at 12:00, in 10 minutes"])
+  }
+
+  /// What nobody took in its time is tried again, as long as it is to come.
+  @Test("a reminder that nobody took is sent again while there is time") func aReminderThatNobodyTook() {
+    var house = House("switch.fan", "on", Self.fan)
+    let before = ["--notify-before", "10m"]
+    house.world.programStatus = 7
+    #expect(house.told(at: 55, nil, before) == ["fan off at 22:00, in 5 minutes"])
+    #expect(house.told(at: 56, nil, before) == ["fan off at 22:00, in 4 minutes"])
+    house.world.programStatus = 0
+    #expect(house.told(at: 57, nil, before) == ["fan off at 22:00, in 3 minutes"])
+    #expect(house.told(at: 58, nil, before).isEmpty)
+    house.world.programStatus = 7
+    #expect(house.told(at: 895, nil, before).contains("fan off at 12:00, in 5 minutes"))
+    house.world.programStatus = 0
+    #expect(!house.told(at: 901, nil, before).contains { $0.contains(" at ") }, "it came about")
   }
 
   @Test("several things of one target that cannot be looked after are one line") func areOneLine() {
