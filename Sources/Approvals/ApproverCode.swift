@@ -10,7 +10,7 @@ package struct ApproverCode: Hashable, Sendable {
     case sending
     /// It was handed over.
     case sent
-    /// The approver could not be reached.
+    /// The approver could not be reached, as far as anybody knows: an answer may have been lost.
     case unreachable
     /// There is no way to the approver.
     case noChannel = "no-channel"
@@ -44,10 +44,11 @@ package struct ApproverCode: Hashable, Sendable {
   /// For how long a code is good, in seconds.
   package static let goodSeconds: Int64 = 600
 
-  /// Whether it is good at `now`: it was sent in this boot of the machine, not long ago, and not used.
+  /// Whether it is good at `now`: it was made in this boot of the machine, not long ago, and not used.
   package func isGood(at now: ClockReading) -> Bool {
-    // Whoever got it may be quicker than the note that it was handed over.
-    guard [.sent, .sending].contains(standing), hash != nil, let made = at?.boot else { return false }
+    // Whoever got it may be quicker than the note that it was handed over; and that a server gave no answer in time, or a wrong
+    // one, does not say that it kept the message to itself. Nobody else has the code.
+    guard [.sent, .sending, .unreachable].contains(standing), hash != nil, let made = at?.boot else { return false }
     // By the machine's own clock alone: nothing tells a wall clock that was set.
     return !(made + Self.goodSeconds).isOver(at: now.boot)
   }

@@ -66,6 +66,25 @@ import Testing
     #expect(world.told.entries.isEmpty)
   }
 
+  /// A server may hand on what it then does not confirm: the code that came is good, and the one before it is not.
+  @Test func aCodeThatCameIsGoodWhateverWasAnswered() throws {
+    let scene = RequestScene()
+    #expect(scene.run("ask kids on --for 30m").status == 0)
+    var codes: [String] = []
+    for _ in 1...2 {
+      scene.pass(60)
+      var world = scene.world(as: "root")
+      world.programStatus = 1
+      _ = world.run("apply")
+      let told = try world.told.entries.map { try JSON(parsing: Array($0.utf8)) }
+      let annas = told.first { $0["approver"]?.string == "anna" }
+      codes.append(try #require(annas?["code"]?.string))
+    }
+    let late = scene.run("approve 1", typing: [codes[0]])
+    #expect(late.status == 4 && late.error.contains("not the code of this request"), "\(late)")
+    #expect(scene.run("approve 1", typing: [codes[1]]).status == 0)
+  }
+
   /// Whoever cannot be reached is tried three times by itself, and once more for each fresh code.
   @Test func aProgramThatFailsIsTriedThreeTimes() {
     let scene = RequestScene()
