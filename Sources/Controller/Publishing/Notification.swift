@@ -44,11 +44,15 @@ struct Notification: Sendable {
         .init("lost", .array(run.lost.map { .string($0.text) })),
         .init("back", .array(run.back.map { .string($0.text) })),
         .init("summary", .string(summary)),
+        .init("trouble", .bool(text.isTrouble)),
       ] + (run.report.actions.isEmpty ? [] : [.init("actions", .array(run.report.actions.map(action)))])
         + (run.failures.refusal.map { [.init("refusal", .string($0.text))] } ?? [])
         + (stuck.isEmpty ? [] : [.init("stuck", .array(stuck.map { .string($0) }))])
         + (problems.isEmpty ? [] : [.init("problems", .array(problems.map(problem)))])
         + (allOver.isEmpty ? [] : [.init("over", .array(allOver.map(over)))])
+        + (run.contention.begun.isEmpty ? [] : [.init("contended", .array(run.contention.begun.map(fight)))])
+        + (run.contention.over.isEmpty
+          ? [] : [.init("settled", .array(run.contention.over.map { .string($0.text) }))])
         + (run.gone.objects.isEmpty ? [] : [.init("gone", .array(run.gone.objects.map(gone)))])
         + (run.ends.begun.isEmpty ? [] : [.init("ending", .array(run.ends.begun.map(ending)))])
         + (run.coming.isEmpty ? [] : [.init("coming", .array(run.coming.map(coming)))]))
@@ -102,6 +106,10 @@ struct Notification: Sendable {
 
   private func over(_ over: ProblemNews.Over) -> JSON {
     .object([.init("target", .string(over.target.text)), .init("state", .string(over.state.rawValue))])
+  }
+
+  private func fight(_ fight: ContentionNews.Fight) -> JSON {
+    .object([.init("target", .string(fight.target.text)), .init("message", .string(fight.words))])
   }
 
   private func gone(_ object: GoneObject) -> JSON {

@@ -1,4 +1,5 @@
 import Foundation
+import JSONTree
 import StateStore
 import TestSupport
 import Testing
@@ -35,11 +36,17 @@ import Testing
     #expect(told[0].contains("again") && told[1].contains("again"), "\(told)")
     #expect(told[2].contains("kids: somebody else keeps changing it") && !told[2].contains("again,"), "\(told)")
     #expect(told[3...].allSatisfy { $0.isEmpty }, "\(told)")
+    let begun = try JSON(parsing: Array(told[2].utf8))
+    #expect(begun["trouble"]?.bool == true && begun["settled"] == nil)
+    #expect(begun["contended"]?.elements?.compactMap { $0["target"]?.string } == ["kids"], "\(begun)")
     await story.pass(minutes: 70)
     let before = story.world.told.entries.count
     #expect(story.apply("--notify-command", "/bin/tell").status == 0)
     let over = story.world.told.entries.dropFirst(before).joined()
     #expect(over.contains("kids: nobody else keeps changing it any more"), "\(over)")
+    let ended = try JSON(parsing: Array(over.utf8))
+    #expect(ended["trouble"]?.bool == false && ended["contended"] == nil)
+    #expect(ended["settled"]?.elements?.compactMap(\.string) == ["kids"], "\(ended)")
     #expect(!story.world.run("status", "household.yaml").output.contains("again and again"))
     let kinds = try story.told().filter { $0.hasPrefix("contended") }
     #expect(kinds.count == 2, "\(kinds)")
