@@ -38,8 +38,16 @@ package struct ApproverCode: Hashable, Sendable {
     (self.approver, self.standing) = (approver, standing)
   }
 
-  /// So often an approver is tried to be reached by itself.
-  package static let mostTries = 3
+  /// So often an approver is tried to be reached by each run. Afterwards a fresh code is sent when the one before it is not good
+  /// any more, and later once an hour: what a server shows that says that it failed must not ring each minute.
+  package static let eagerTries = 3
+  private static let hourlyFrom = 9
+
+  /// How long nobody tries to reach the approver after the last try, in seconds.
+  package var secondsToWait: Int64 {
+    if tries < Self.eagerTries { return 0 }
+    return tries < Self.hourlyFrom ? Self.goodSeconds : 3600
+  }
 
   /// For how long a code is good, in seconds.
   package static let goodSeconds: Int64 = 600

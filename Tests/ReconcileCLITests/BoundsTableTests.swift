@@ -139,7 +139,7 @@ import Testing
   /// And constants that are no bound of what comes from elsewhere.
   private static let others: Set = [
     // How often something is tried, and how long is waited.
-    "ActionCall.longestSeconds", "Backoff+Times.mostSeconds", "ApproverCode.mostTries",
+    "ActionCall.longestSeconds", "Backoff+Times.mostSeconds",
     "DevicePairing.longestSeconds",
     "FreshCode.most", "LiveProgram.mostTries", "LoopState.longestWait", "Pacer.longestSettling", "Pacer.longestSleep",
     "PiHoleSession.mostTries", "PiHoleSession.mostTriesInDoubt", "AcceptedSecret.mostDoubts",

@@ -1,5 +1,6 @@
 import Approvals
 package import CivilTime
+import Documents
 package import Host
 import Planning
 import Policies
@@ -127,6 +128,9 @@ package struct CodeDelivery: Sendable {
       let trouble = request.codes[place].trouble
       // The same trouble is told of once.
       guard trouble != before else { return try store.note(request) }
+      if case .notReached = outcome {
+        environment.warn(StateMessages.untold(code.approver, of: request.id, because: trouble).text)
+      }
       try store.keep(
         [request], telling: [request.event(.codeNotSent, at: now, by: "reconcile", name: name, message: trouble)])
     }

@@ -103,10 +103,11 @@ extension ApproverCode {
 
   /// Whether a code is to be made at `now`.
   func isToBeMade(at now: ClockReading) -> Bool {
-    switch standing {
+    func isPast(_ seconds: Int64) -> Bool { at.map { now.isPast(seconds, since: $0) } ?? true }
+    return switch standing {
     case .wanted: true
-    case .sending: tries < Self.mostTries && at.map { now.isPast(Self.lostSeconds, since: $0) } ?? true
-    case .unreachable: tries < Self.mostTries
+    case .sending: isPast(max(Self.lostSeconds, secondsToWait))
+    case .unreachable: isPast(secondsToWait)
     case .sent, .noChannel, .used: false
     }
   }

@@ -25,7 +25,7 @@ package struct EnforcingPass {
     _ followed: FollowedPolicy, in state: StateSession, _ settings: PassSettings, _ environment: Environment,
     asksAll: Bool
   ) throws(UsageError) {
-    let news = state.follow(followed.policy, environment)
+    let news = state.follow(followed.policy, environment) + state.untoldApprovers(at: environment.now())
     var remembered = state.remembered.beside(followed.fingerprint).expectingOnly(of: followed.policy)
     remembered.isFollowedFromNow = remembered.otherPolicy(than: followed.policy) != nil
     remembered.approved = state.settleEdits(followed, environment)

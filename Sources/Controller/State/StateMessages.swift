@@ -159,6 +159,14 @@ package enum StateMessages {
 
   /// Why an approver could not be told.
   package static let noChannel = "the file of approvers has no address for them"
+  /// That `approver` could not be told of the request of this number.
+  static func untold(_ approver: Name, of id: String, because reason: String?) -> Message {
+    Message(
+      code: "approver.unreachable",
+      "request \(id): \(approver) could not be notified" + (reason.map { " (\($0))" } ?? ""),
+      hint: "it is tried again while the request is open; 'reconcile requests' shows it")
+  }
+
   static func codesNotNoted(_ reason: String) -> String { "\(reason); who was notified of a request is not remembered" }
   static func codesNotNoted(_ path: String, heldFor seconds: Int) -> String {
     codesNotNoted(heldFor(path, seconds: seconds))

@@ -46,7 +46,7 @@ package struct RequestWords {
       return "cannot be notified: \(StateMessages.noChannel)"
     case .wanted where request.isBurned: return "will not be notified"
     // Nobody knows whether any of them came.
-    case .sending where code.tries >= ApproverCode.mostTries: return "was perhaps notified at \(at)"
+    case .sending where code.tries >= ApproverCode.eagerTries: return "was perhaps notified at \(at)"
     case .wanted, .sending: return "will be notified at the next run"
     case .sent: return "was notified at \(at)"
     case .unreachable: return "could not be notified: \(code.trouble ?? "?")"

@@ -85,7 +85,9 @@ struct HouseholdStatus {
     let trouble =
       otherPolicy == nil ? KnownTrouble(policy, active.overlay, active.remembered, now: now, again: places.again) : nil
     unwritable = stateError == nil ? StateStore.obstacle(in: places.state.path) : nil
-    problems = [unwritable].compactMap(\.self).map(StateMessages.notWritable) + (trouble?.problems ?? [])
+    problems =
+      [unwritable].compactMap(\.self).map(StateMessages.notWritable) + (trouble?.problems ?? [])
+      + requests.untold(at: now)
     unsure = trouble?.unsure ?? [:]
     troubled = problems.troubled(in: policy).union(unsure.keys).union(trouble?.leftAsChanged ?? [])
     unasked = trouble?.unsureFindings ?? []

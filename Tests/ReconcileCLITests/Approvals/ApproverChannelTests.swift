@@ -85,21 +85,46 @@ import Testing
     #expect(scene.run("approve 1", typing: [codes[1]]).status == 0)
   }
 
-  /// Whoever cannot be reached is tried three times by itself, and once more for each fresh code.
-  @Test func aProgramThatFailsIsTriedThreeTimes() {
+  /// Whoever cannot be reached is tried by three runs in a row, then whenever the code before is not good any more, and at once
+  /// where a fresh one is wanted.
+  @Test func aProgramThatFailsIsTriedAgain() {
     let scene = RequestScene()
     #expect(scene.run("ask kids on --for 30m").status == 0)
-    let tries = (1...6).map { _ in
+    let tries = (1...15).map { _ in
       scene.pass(60)
       var world = scene.world(as: "root")
       world.programStatus = 1
       _ = world.run("apply")
       return world.told.entries.count
     }
-    #expect(tries == [2, 2, 2, 0, 0, 0], "anna and ben")
+    #expect(tries == [2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0], "anna and ben")
     #expect(scene.run("approve 1 --send", as: "anna").status == 0)
     scene.pass(60)
     #expect(scene.enforce().keys.sorted() == ["anna", "ben"])
+  }
+
+  /// Nobody but the approver waits for the message: the run that did not get through says so, and `status` and each run as long as
+  /// that is so.
+  @Test func whoCouldNotBeToldIsNamed() throws {
+    let scene = RequestScene()
+    #expect(scene.run("ask kids on --for 30m").status == 0)
+    let said = "request 1: anna could not be notified (notification command '/bin/tell' exited with 1)"
+    for number in 1...3 {
+      scene.pass(60)
+      var world = scene.world(as: "root")
+      world.programStatus = 1
+      let run = world.run("apply")
+      #expect(run.error.unwrapped.contains(said) == (number == 1), "\(run)")
+      #expect(run.output.unwrapped.contains(said) == (number > 1), "\(run)")
+      let status = scene.run("status", as: "root")
+      #expect(status.status == 3 && status.output.unwrapped.contains("! " + said), "\(status)")
+    }
+    #expect(scene.run("status --format json", as: "root").output.contains("approver.unreachable"))
+    scene.pass(600)
+    #expect(scene.enforce().keys.sorted() == ["anna", "ben"])
+    #expect(scene.run("status", as: "root").status != 3)
+    scene.pass(60)
+    #expect(!scene.world(as: "root").run("apply").output.contains("could not be notified"))
   }
 
   @Test(
