@@ -66,6 +66,11 @@ extension Zone {
     Int(offsets[segment(at: folded(instant.secondsSinceEpoch).seconds)])
   }
 
+  /// Whether clocks show the same in both, whatever they are called.
+  public func hasRules(of other: Zone) -> Bool {
+    starts == other.starts && offsets == other.offsets
+  }
+
   /// What calendar and clock show at `instant`.
   public func local(_ instant: Instant) -> LocalDateTime {
     LocalDateTime(seconds: instant.secondsSinceEpoch + Int64(offset(at: instant)))

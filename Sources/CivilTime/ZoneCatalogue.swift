@@ -40,6 +40,27 @@ public struct ZoneCatalogue: Sendable {
     return links.first { !accepts($0.name) && accepts($0.target) && $0.name.lowercased() == name }?.target
   }
 
+  /// The zone that the link `name` stands for at its end; nil where it is none.
+  public func target(ofLink name: String) -> String? {
+    var name = name
+    var target: String?
+    // A link may stand for another one. Of a circle no end is looked for.
+    for _ in 0..<4 {
+      guard let next = entries.first(where: { $0.name.elementsEqual(name.utf8) })?.target else { break }
+      name = text(next)
+      target = name
+    }
+    return target
+  }
+
+  /// Whether the text of a `zone.tab` lists `name`: then it is that of a place in a country today, be it a link or not.
+  public static func isOfACountry(_ name: String, table: [UInt8]) -> Bool {
+    table.split(separator: UInt8(ascii: "\n")).contains { line in
+      let fields = line.split(separator: UInt8(ascii: "\t"), maxSplits: 3)
+      return line.first != UInt8(ascii: "#") && fields.count > 2 && fields[2].elementsEqual(name.utf8)
+    }
+  }
+
   /// Whether a policy may use `name`: exactly as it is listed, and `UTC` or of the form `Area/Place[/Place]`.
   public func accepts(_ name: String) -> Bool {
     guard name != "UTC" else { return true }
@@ -104,6 +125,17 @@ extension ZoneCatalogue {
     "nzdt": "Pacific/Auckland", "jst": "Asia/Tokyo", "kst": "Asia/Seoul", "z": "UTC", "zulu": "UTC",
   ]
 
+  /// The old names that are met most, where a machine does not list them any more.
+  private static let oldNames = [
+    "asia/calcutta": "Asia/Kolkata", "asia/katmandu": "Asia/Kathmandu", "asia/rangoon": "Asia/Yangon",
+    "asia/saigon": "Asia/Ho_Chi_Minh", "europe/kiev": "Europe/Kyiv", "us/eastern": "America/New_York",
+    "us/central": "America/Chicago", "us/mountain": "America/Denver", "us/arizona": "America/Phoenix",
+    "us/pacific": "America/Los_Angeles", "us/alaska": "America/Anchorage", "us/hawaii": "Pacific/Honolulu",
+    "canada/eastern": "America/Toronto", "canada/central": "America/Winnipeg", "canada/mountain": "America/Edmonton",
+    "canada/pacific": "America/Vancouver", "brazil/east": "America/Sao_Paulo",
+    "america/buenos_aires": "America/Argentina/Buenos_Aires", "america/indianapolis": "America/Indiana/Indianapolis",
+  ]
+
   /// The names that somebody may have meant by `name`, the likeliest first; at most `limit`, and none where nothing is
   /// near.
   public func nearest(to name: String, limit: Int = 3) -> [String] {
@@ -113,7 +145,9 @@ extension ZoneCatalogue {
     var ranked = names.compactMap { candidate in
       ZoneCatalogue.distance(from: wanted, place: place, to: candidate).map { (distance: $0, name: candidate) }
     }
-    let meant = ZoneCatalogue.abbreviations[name.lowercased()] ?? target(ofOther: name.lowercased())
+    let meant =
+      ZoneCatalogue.abbreviations[name.lowercased()] ?? ZoneCatalogue.oldNames[name.lowercased()]
+      ?? target(ofOther: name.lowercased())
     if let meant, accepts(meant) { ranked.append((-1, meant)) }
     ranked.sort { ($0.distance, $0.name) < ($1.distance, $1.name) }
     let best = ranked.first?.distance ?? 0

@@ -27,6 +27,18 @@ enum DoctorMessages {
 
   static func notEnabled(_ standing: Upkeep.Standing, _ enabling: Enabling) -> Message {
     let so =
+  static func oldZone(_ name: String, present: String) -> Message {
+    Message(
+      code: "zone.old", "'\(name)' is an old name of the time zone '\(present)', and some systems no longer have it",
+      hint: "write 'timezone: \(present)' in the policy: every time stays as it is")
+  }
+
+  static func staleZones(_ edition: String) -> Message {
+    Message(
+      code: "zone.stale", "the rules of time zones on this machine are those of \(edition), more than a year old",
+      hint: "update the package tzdata; in a container take a newer image")
+  }
+
       switch standing {
       case .running: "so it may not start again with this machine"
       case .late, .never: "so nothing keeps the schedule"

@@ -1,6 +1,7 @@
 package import CivilTime
 package import Controller
 import Documents
+package import Host
 package import Planning
 package import Policies
 import Presentation
@@ -10,20 +11,30 @@ package struct MachineFindings {
   /// What was found.
   package let findings: [Finding]
 
-  /// Of the policy that was `loaded`, on a machine whose zone is `machineZone` and where `upkeep` runs it, or `other`, the path of
+  /// Of the policy that was `loaded`, on a machine with `zones` where `upkeep` runs it, or `other`, the path of
   /// another one, which `isThere` or not; `turns` are two that take turns. `enabling` is what makes systemd run it, and `earlier`
   /// are units of an earlier version.
   package init(
-    _ loaded: LoadedPolicy, _ policy: Policy, machineZone: Zone, _ upkeep: Upkeep,
+    _ loaded: LoadedPolicy, _ policy: Policy, _ zones: Zones, _ upkeep: Upkeep,
     insteadOfIt other: (path: String, isThere: Bool)?, turns: [String]? = nil, _ enabling: Enabling,
     earlier: EarlierUnits, now: Instant
   ) {
     let moments = Moments(zone: policy.zone, now: now)
-    let isUTC = policy.zone.name == Zone.utc.name && machineZone.name == Zone.utc.name
+    let isUTC = policy.zone.name == Zone.utc.name && zones.ofMachine.name == Zone.utc.name
+    let present = zones.presentName(of: policy.zone.name)
     findings =
       Self.run(upkeep, moments, enabling, insteadOfIt: other, turns)
       + (upkeep.units == nil ? [] : earlier.paths.map { Finding(DoctorMessages.earlierUnit($0)) })
-      + (isUTC ? [Finding(DoctorMessages.isUTC)] : []) + loaded.leftAlone
+      + (isUTC ? [Finding(DoctorMessages.isUTC)] : [])
+      + [present].compactMap(\.self).map { Finding(DoctorMessages.oldZone(policy.zone.name, present: $0)) }
+      + [Self.staleEdition(zones, at: now)].compactMap(\.self).map { Finding(DoctorMessages.staleZones($0)) }
+      + loaded.leftAlone
+  }
+
+  /// The edition of the machine's rules of time zones, where it is surely more than a year old: it says the year alone.
+  private static func staleEdition(_ zones: Zones, at now: Instant) -> String? {
+    guard let edition = zones.edition, let year = Int(edition.prefix(4)) else { return nil }
+    return year + 2 <= Zone.utc.local(now).date.year ? edition : nil
   }
 
   /// | enabled | ran lately | finding |

@@ -23,6 +23,12 @@ package struct Zones: Sendable {
     do throws(FileError) {
       let catalogue = ZoneCatalogue(tzdata: try files.bytes(of: Self.folder + "tzdata.zi", limit: Self.limit))
       guard catalogue.accepts(name) else { return .unknown(suggestions: catalogue.nearest(to: name)) }
+      // Some systems have the files of old names in a package of their own, which an update does not bring.
+      if let present = catalogue.target(ofLink: name),
+        let bytes = try? files.bytes(of: Self.folder + present, limit: Self.limit)
+      {
+        return read(name, bytes)
+      }
       return read(name, try files.bytes(of: Self.folder + name, limit: Self.limit))
     } catch {
       return .unreadable(reason: "'\(error.path)': \(error.reason); is the package tzdata installed?")
@@ -55,7 +61,31 @@ package struct Zones: Sendable {
 
   /// The bytes of the file that `zone` was read from; none where it cannot be read, or was read from none.
   package func bytes(of zone: Zone) -> [UInt8] {
-    (try? files.bytes(of: Self.folder + zone.name, limit: Self.limit)) ?? []
+    if let bytes = try? files.bytes(of: Self.folder + zone.name, limit: Self.limit) { return bytes }
+    guard let present = list?.target(ofLink: zone.name) else { return [] }
+    return (try? files.bytes(of: Self.folder + present, limit: Self.limit)) ?? []
+  }
+
+  /// What a zone is called today, where `name` is an old name of it, which some systems no longer have; nil where it is none,
+  /// or where the lists cannot be read.
+  package func presentName(of name: String) -> String? {
+    guard let table = try? files.bytes(of: Self.folder + "zone.tab", limit: Self.limit), let list,
+      let present = list.target(ofLink: name), ZoneCatalogue.hasPolicyForm(present),
+      !ZoneCatalogue.isOfACountry(name, table: table)
+    else { return nil }
+    return present
+  }
+
+  /// Of which edition the machine's rules of time zones are, such as `2025b`; nil where the list does not say it.
+  package var edition: String? {
+    guard let bytes = try? files.bytes(of: Self.folder + "tzdata.zi", limit: Self.limit) else { return nil }
+    let words = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self).split(separator: " ")
+    guard words.count == 3, words[0] == "#", words[1] == "version" else { return nil }
+    return String(words[2])
+  }
+
+  private var list: ZoneCatalogue? {
+    (try? files.bytes(of: Self.folder + "tzdata.zi", limit: Self.limit)).map { ZoneCatalogue(tzdata: $0) }
   }
 
   /// The machine's own zone, as far as its link tells, by a name that a policy may use.

@@ -1,4 +1,5 @@
 public import CivilTime
+public import Documents
 
 /// A policy file that was understood: every name resolved, every sentence parsed, no error left.
 public struct Policy: Sendable {
@@ -8,6 +9,8 @@ public struct Policy: Sendable {
   public var kinds: SystemKinds
   /// The zone in which every time of the file is meant.
   public var zone: Zone
+  /// Where the file says it; nil where it was not read from one.
+  public var zoneSpan: SourceSpan?
   /// Who marks the entries on systems that this file owns as its own; `home` unless given.
   public var owner: String
   /// The most changes one run may make, or nil where the file says nothing.

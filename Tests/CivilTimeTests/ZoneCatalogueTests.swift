@@ -61,4 +61,32 @@ import Testing
     #expect(catalogue.names.count > 400)
     for name in catalogue.names where name != "UTC" { _ = try Zone(name: name, bytes: try MachineZones.bytes(name)) }
   }
+
+  @Test(
+    "where a link leads",
+    arguments: [
+      ("US/Eastern", "America/New_York"), ("ROK", "Europe/Brussels"), ("Europe/Berlin", nil), ("Europe/Nowhere", nil),
+      ("First/Link", "Europe/Berlin"), ("Round/One", "Round/One"),
+    ])
+  func links(name: String, target: String?) {
+    let catalogue = ZoneCatalogue(
+      tzdata: Array(
+        """
+        Z Europe/Berlin 0:53:28 - LMT 1893 Ap
+        L America/New_York US/Eastern
+        L Europe/Brussels ROK
+        L Second/Link First/Link
+        L Europe/Berlin Second/Link
+        L Round/Two Round/One
+        L Round/One Round/Two
+        """.utf8))
+    #expect(catalogue.target(ofLink: name) == target)
+  }
+
+  /// Old names that no machine lists any more have a place in the hint.
+  @Test func oldNamesAreKnownWithoutTheList() {
+    #expect(Self.catalogue.nearest(to: "US/Central") == [])
+    let list = ZoneCatalogue(tzdata: Array("Z Asia/Kolkata 5:53:28 - LMT 1854 Jun 28\n".utf8))
+    #expect(list.nearest(to: "Asia/Calcutta") == ["Asia/Kolkata"])
+  }
 }

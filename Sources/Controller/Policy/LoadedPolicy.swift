@@ -32,6 +32,8 @@ package struct LoadedPolicy: Sendable {
   package var fileNames: [String] { text.files.map(\.name) + text.calendars.compactMap(\.name) }
   /// How the result is to be written, and so are the problems if there is none.
   package var format = OutputFormat.text
+  /// What the zone was looked up in; nil where nothing was.
+  private var zones: Zones?
   private let sources: [SourceText]
   private let documents: [PolicyDocument]
   private let secretLines: Set<SourceLine>
@@ -59,6 +61,7 @@ package struct LoadedPolicy: Sendable {
     self.init(
       path, isReadable ? decoded.policy : nil, text, documents,
       (diagnostics + decoded.diagnostics).inTextOrder())
+    zones = Zones(environment.files)
   }
 
   /// The trees of the files, and what is wrong with their YAML.
@@ -122,7 +125,8 @@ package struct LoadedPolicy: Sendable {
   /// The same with the warnings as `shown` has them, without those of which it makes nothing.
   func advised(at now: Instant, _ shown: (Diagnostic) -> Diagnostic?) -> LoadedPolicy {
     guard let policy else { return self }
-    let advice = PolicyAdvice.diagnostics(on: policy, now: now).compactMap(shown)
+    let advice = PolicyAdvice.diagnostics(on: policy, now: now, presentName: { zones?.presentName(of: $0) })
+      .compactMap(shown)
     let all = diagnostics.isEmpty ? advice : (diagnostics + advice).inTextOrder()
     return LoadedPolicy(path, policy, text, documents, all, others: others)
   }

@@ -589,10 +589,10 @@ package enum StateMessages {
   static let nothingToFollow =
     "nothing is enforced until the policy is fixed: no earlier valid version is known"
 
-  /// An earlier version of the program has kept it, which took what this one refuses.
+  /// An earlier version of the program took what this one refuses, or the machine had a zone or a calendar that is gone.
   package static func lastGoodHasErrors(_ at: String) -> String {
     "nothing is enforced until the policy is fixed: the last valid version, from \(at), "
-      + "has errors for this version of reconcile, too"
+      + "has errors by now, too"
   }
 
   static func noLastGood(_ at: String) -> String {

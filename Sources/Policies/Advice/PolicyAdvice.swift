@@ -10,7 +10,11 @@ public enum PolicyAdvice {
   /// address, systems whose clocks are elsewhere, what two targets name, what is opened and kept shut, what is off
   /// in vain, what is enforced where nobody can see it, statements that never decide anything or never
   /// change anything, nights that may be meant otherwise, and windows that are empty because clocks go forward.
-  public static func diagnostics(on policy: Policy, now: Instant) -> [Diagnostic] {
+  ///
+  /// `presentName` gives what a zone is called today, where a name is an old one of it.
+  public static func diagnostics(
+    on policy: Policy, now: Instant, presentName: (String) -> String? = { _ in nil }
+  ) -> [Diagnostic] {
     let evaluator = Evaluator(policy)
     let found = IdleStatements.find(in: policy, evaluator, now: now)
     let idle =
@@ -21,7 +25,10 @@ public enum PolicyAdvice {
       + IdleEnforcement.warnings(on: policy)
       + OffInVain.warnings(on: policy, evaluator, now: now)
     let empty = EmptyWindows.find(in: policy, evaluator, now: now).map { diagnostic($0, in: policy) }
-    return (idle + empty).inTextOrder()
+    let oldName = presentName(policy.zone.name).map { present in
+      PolicyMessage.timezoneOld(policy.zone.name, present: present).at(policy.zoneSpan)
+    }
+    return (idle + empty + [oldName].compactMap(\.self)).inTextOrder()
   }
 
   // MARK: - What never decides

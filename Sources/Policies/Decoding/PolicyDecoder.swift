@@ -77,6 +77,7 @@ public enum PolicyDecoder {
         path: path, kinds: context.kinds, zone: zone, owner: head.owner, maxChanges: head.maxChanges,
         systems: systems.decoded,
         targets: targets.activated, schedules: schedules.decoded, statements: plain, tests: tests)
+      policy.zoneSpan = head.zoneSpan
       policy.unnamedTargets = Set(targets.unnamed.map(\.name))
       policy.targetsAsUsual = targets.asUsual
       policy.implicitTargets = targets.implicit

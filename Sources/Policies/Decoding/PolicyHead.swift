@@ -5,6 +5,7 @@ import Documents
 struct PolicyHead {
   /// Nil where it is missing or wrong.
   let zone: Zone?
+  let zoneSpan: SourceSpan?
   let owner: String
   /// Whether the file says it itself.
   let hasOwner: Bool
@@ -14,7 +15,7 @@ struct PolicyHead {
     if let version = map.single("version", into: &findings) {
       _ = ValueReader.choice(version, "version", of: [Version.one], into: &findings)
     }
-    zone = Self.zone(map, context, into: &findings)
+    (zone, zoneSpan) = Self.zone(map, context, into: &findings)
     hasOwner = map.has("owner")
     owner = Self.owner(map, into: &findings)
     maxChanges = Self.maxChanges(map, into: &findings)
@@ -26,20 +27,20 @@ struct PolicyHead {
 
   private static func zone(
     _ map: PolicyMap, _ context: PolicyContext, into findings: inout Findings
-  ) -> Zone? {
+  ) -> (Zone?, SourceSpan?) {
     guard let node = map.single("timezone", into: &findings) else {
       if !map.hasOtherRoot { findings.add(.timezoneMissing(machine: context.machineZone()), at: map.start) }
-      return nil
+      return (nil, nil)
     }
-    guard let scalar = ValueReader.text(node, "timezone", into: &findings) else { return nil }
+    guard let scalar = ValueReader.text(node, "timezone", into: &findings) else { return (nil, nil) }
     switch context.zone(scalar.text) {
-    case .zone(let zone): return zone
+    case .zone(let zone): return (zone, scalar.span)
     case .unknown(let suggestions):
       findings.add(.timezoneUnknown(scalar.text, suggestions: suggestions), at: scalar.span)
     case .unreadable(let reason):
       findings.add(.timezoneUnreadable(scalar.text, reason: reason), at: scalar.span)
     }
-    return nil
+    return (nil, nil)
   }
 
   /// The mark ends up in comments on a system, where it is expected for itself: it has the form of a name.

@@ -84,6 +84,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   case ownerForm = "owner.form"
   case timezoneMissing = "timezone.missing"
   case timezoneUnknown = "timezone.unknown"
+  case timezoneOld = "timezone.old"
   // Systems.
   case urlForm = "url.form"
   case urlUserInfo = "url.user-info"
@@ -137,7 +138,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
       .whenOrder, .whenExcept, .scheduleUnknown, .scheduleTimes, .scheduleCircle, .scheduleDepth, .scheduleUnused,
       .nameForm, .nameReserved, .nameTwice, .valueKind, .valueChoice, .valueNumber, .valueText, .valueEmpty,
       .keyUnknown, .keyMissing, .keyTwice, .keyUnsuited, .keyExclusive, .durationForm, .ownerForm, .timezoneMissing,
-      .timezoneUnknown, .urlForm, .urlPlaintext, .tlsPlain, .tlsInsecure, .targetSelector, .targetSystem,
+      .timezoneUnknown, .timezoneOld, .urlForm, .urlPlaintext, .tlsPlain, .tlsInsecure, .targetSelector, .targetSystem,
       .targetUnknown, .targetCircle, .targetDepth, .targetState, .targetMixed, .targetWhenOff, .targetDefaultGroup,
       .targetUnnamed, .objectPattern, .objectDots, .objectDomain, .objectID, .objectShared, .domainForm, .leaveStranded,
       .statementForm,

@@ -187,10 +187,24 @@ extension PolicyMessage {
   }
 
   static func timezoneUnknown(_ text: String, suggestions: [String]) -> PolicyMessage {
-    PolicyMessage(
+    if text.hasPrefix("Etc/"), suggestions.isEmpty {
+      return PolicyMessage(
+        .timezoneUnknown, "'\(text)' is a distance from UTC, and a policy wants a place",
+        hint: "write UTC, or the name of a place that keeps this time; mind that 'Etc/GMT+5' is five hours behind UTC")
+    }
+    return PolicyMessage(
       .timezoneUnknown, "unknown time zone '\(text)'",
       hint: suggestions.isEmpty
-        ? "write UTC, or a name such as Europe/Berlin" : "did you mean \(alternatives(suggestions.map { "'\($0)'" }))?")
+        ? "write UTC, or a name such as Europe/Berlin"
+          + (ZoneCatalogue.hasPolicyForm(text) ? "; some old names are in the package tzdata-legacy" : "")
+        : "did you mean \(alternatives(suggestions.map { "'\($0)'" }))?")
+  }
+
+  static func timezoneOld(_ text: String, present: String) -> PolicyMessage {
+    PolicyMessage(
+      .timezoneOld, "'\(text)' is an old name of the time zone '\(present)', and some systems no longer have it",
+      hint: "write '\(present)': every time stays as it is"
+    ).asWarning
   }
 
   static func timezoneUnreadable(_ text: String, reason: String) -> PolicyMessage {

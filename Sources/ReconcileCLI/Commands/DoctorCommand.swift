@@ -30,7 +30,7 @@ enum DoctorCommand {
     // On a read-only disk no run can leave its mark.
     let upkeep = Upkeep(at: places, isReadable: !isUnknown && unwritable?.kind != .readOnlyDisk, environment)
     let machine = MachineFindings(
-      loaded, policy, machineZone: Zones(environment.files).ofMachine, upkeep,
+      loaded, policy, Zones(environment.files), upkeep,
       insteadOfIt: remembered.isAmongTurns
         ? nil
         : remembered.otherPolicy(than: policy).map {

@@ -37,8 +37,8 @@ struct SetupZone {
 
   private func place(_ text: String) -> String? {
     let name = text.hasPrefix(Zones.folder) ? String(text.dropFirst(Zones.folder.count)) : text
-    if name.hasPrefix("Etc/") || Self.universal.contains(name) { return nil }
-    return zones.usable(name)
+    if name.hasPrefix("Etc/") || Self.universal.contains(name) || Self.words.contains(name) { return nil }
+    return zones.usable(name).map(present)
   }
 
   /// What else UTC is called outside `Etc`.
@@ -46,9 +46,17 @@ struct SetupZone {
     "UTC", "UCT", "GMT", "GMT0", "GMT+0", "GMT-0", "Universal", "Zulu", "Greenwich",
   ]
 
+  /// What a zone is called today: a first policy is to outlive an upgrade of the machine.
+  private func present(_ name: String) -> String { zones.presentName(of: name) ?? name }
+
+  /// Words that people have for a time, which the list has as zones: several places show it, with other rules or with none.
+  private static let words: Set<String> = [
+    "WET", "CET", "MET", "EET", "EST", "MST", "HST", "EST5EDT", "CST6CDT", "MST7MDT", "PST8PDT",
+  ]
+
   private func checked(_ name: String) throws(UsageError) -> String {
     switch zones.look(name) {
-    case .zone: return name
+    case .zone: return present(name)
     case .unknown(let suggestions): throw SetupMessages.zoneUnknown(name, suggestions)
     case .unreadable(let reason): throw SetupMessages.zoneUnreadable(reason)
     }

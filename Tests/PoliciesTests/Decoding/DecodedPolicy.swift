@@ -51,7 +51,8 @@ struct DecodedPolicy {
     diagnostics = problems + decoded.diagnostics
     // As `validate` shows them.
     if let policy, let now {
-      diagnostics = (diagnostics + PolicyAdvice.diagnostics(on: policy, now: now)).inTextOrder()
+      diagnostics = (diagnostics + PolicyAdvice.diagnostics(on: policy, now: now, presentName: Self.presentName))
+        .inTextOrder()
     }
   }
 
@@ -70,6 +71,14 @@ struct DecodedPolicy {
 
   static let catalogue = ZoneCatalogue(
     tzdata: (try? Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/tzdata.zi"))).map(Array.init) ?? [])
+
+  /// What a zone is called today by the lists of the machine, where `name` is an old name of it.
+  @Sendable private static func presentName(_ name: String) -> String? {
+    guard let table = try? Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/zone.tab")),
+      !ZoneCatalogue.isOfACountry(name, table: Array(table))
+    else { return nil }
+    return catalogue.target(ofLink: name)
+  }
 
   /// A zone by any name of the machine.
   private static func anyZone(_ name: String) -> Zone? {

@@ -332,6 +332,24 @@ import Testing
     #expect(try Self.warnings(world).codes.contains("zone.utc") == isSaid)
   }
 
+  @Test(arguments: [("Asia/Calcutta", true), ("Asia/Kolkata", false), ("Europe/Amsterdam", false)])
+  func anOldNameOfAZoneIsTold(_ zone: String, _ isSaid: Bool) async throws {
+    let world = await Self.world(DoctorStage.policy("timezone: Europe/Berlin", "timezone: \(zone)"))
+    #expect(try Self.warnings(world).codes.contains("zone.old") == isSaid)
+    let run = world.run("validate", "household.yaml")
+    #expect(run.output.contains("timezone.old") || run.error.contains("timezone.old") == isSaid, "\(run)")
+  }
+
+  /// The edition says the year alone: the next year it may be of last month.
+  @Test func rulesOfYearsAgoAreTold() async throws {
+    var world = await Self.world()
+    let edition = try #require(Zones(SystemFiles()).edition.flatMap { Int($0.prefix(4)) })
+    for (years, isSaid) in [(1, false), (2, true)] {
+      world.now = try Instant("\(edition + years)-01-02 12:00", as: .at, in: .utc, now: world.now)
+      #expect(try Self.warnings(world).codes.contains("zone.stale") == isSaid, "\(years)")
+    }
+  }
+
   @Test func aTargetWithoutALineIsNamed() async throws {
     let world = await Self.world(
       DoctorStage.policy("targets:\n", "targets:\n  tablet: {system: gateway, acl-rules: [Downtime-iPad]}\n"))
