@@ -10,23 +10,23 @@ import Text
 
 /// What the doctor says when all is well, and of clocks, versions, rights and targets.
 enum DoctorMessages {
-  static func otherClock(_ clock: String, _ zone: String, _ system: System) -> Message {
-    Message(
+  /// Nil where the file says nothing of its clock.
+  static func otherClock(of system: System, _ zone: Zone) -> Message? {
+    guard let clock = system.clockZone else { return nil }
+    if case .unknown(let suggestions)? = system.clock {
+      return Message(
+        code: "clock.zone", "the policy names the unknown time zone '\(clock)' for its clock, so it keeps no hours",
+        hint: "write the zone that the \(system.kind.noun) is set to"
+          + (suggestions.first.map { "; did you mean '\($0)'?" } ?? ""))
+    }
+    return Message(
       code: "clock.zone",
-      "its clock is in '\(clock)', as the policy says, but the policy is in '\(zone)', so it keeps no hours",
-      hint:
-        "set the time zone of the \(system.kind.noun) to \(zone), and write that in the policy; only write it if it is "
-        + "another name of the same zone")
+      "its clock is in '\(clock)', as the policy says, but the policy is in '\(zone.name)', so it keeps no hours",
+      hint: "set the time zone of the \(system.kind.noun) to \(zone.name), and write that in the policy")
   }
 
   // MARK: The machine
 
-  static let isUTC = Message(
-    code: "zone.utc", "the policy and this machine are in UTC, so 21:00 in the policy is 21:00 UTC",
-    hint: "if your home is elsewhere, write its time zone, such as 'timezone: Europe/Berlin'")
-
-  static func notEnabled(_ standing: Upkeep.Standing, _ enabling: Enabling) -> Message {
-    let so =
   static func oldZone(_ name: String, present: String) -> Message {
     Message(
       code: "zone.old", "'\(name)' is an old name of the time zone '\(present)', and some systems no longer have it",
@@ -39,6 +39,12 @@ enum DoctorMessages {
       hint: "update the package tzdata; in a container take a newer image")
   }
 
+  static let isUTC = Message(
+    code: "zone.utc", "the policy and this machine are in UTC, so 21:00 in the policy is 21:00 UTC",
+    hint: "if your home is elsewhere, write its time zone, such as 'timezone: Europe/Berlin'")
+
+  static func notEnabled(_ standing: Upkeep.Standing, _ enabling: Enabling) -> Message {
+    let so =
       switch standing {
       case .running: "so it may not start again with this machine"
       case .late, .never: "so nothing keeps the schedule"

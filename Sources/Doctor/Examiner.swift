@@ -114,8 +114,7 @@ package struct Examiner: Sendable {
     let selections = policy.targets.compactMap { target -> DeviceSelection? in
       if case .devices(system.name, _, let selection) = target.selector { selection } else { nil }
     }
-    let zone = policy.zone.name
-    let other = system.clockZone.flatMap { $0 == zone ? nil : DoctorMessages.otherClock($0, zone, system) }
+    let other = system.sharesClock(of: policy.zone) ? nil : DoctorMessages.otherClock(of: system, policy.zone)
     let untold = environment.kinds[system.kind].checkup.untold(system, selections)
     return (other.map { [CheckResult(.settings, .advice, $0)] } ?? [])
       + untold.map { CheckResult(.settings, .notTried, $0) }

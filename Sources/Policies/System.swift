@@ -20,6 +20,8 @@ public struct System: Sendable {
   public var settings: [String: SettingValue]
   /// Where it is defined.
   public var span: SourceSpan
+  /// What its own clock's zone was found to be, where the file calls it otherwise than the policy's.
+  public var clock: OwnClock?
 
   /// What comes after a key that only one kind of system has.
   public enum SettingValue: Hashable, Sendable {

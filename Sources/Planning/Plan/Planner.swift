@@ -207,7 +207,7 @@ public struct Planner: Sendable {
     func comparison(_ targets: [Target]) async throws(ProviderError) -> Comparison {
       var comparison = Comparison(
         system: system, observation: observation, objects, domains: domains, past: past, now: now,
-        clock: system.clockZone == policy.zone.name ? policy.zone.local(now) : nil, keepsUnknown: keepsUnknown)
+        clock: system.sharesClock(of: policy.zone) ? policy.zone.local(now) : nil, keepsUnknown: keepsUnknown)
       for target in targets {
         guard let verdict = verdicts[target.name] else { continue }
         try await comparison.select(

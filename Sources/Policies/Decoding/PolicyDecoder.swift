@@ -75,7 +75,7 @@ public enum PolicyDecoder {
       guard let zone = head.zone else { return nil }
       var policy = Policy(
         path: path, kinds: context.kinds, zone: zone, owner: head.owner, maxChanges: head.maxChanges,
-        systems: systems.decoded,
+        systems: systems.decoded.map { $0.lookingUpItsClock(besides: zone, context.zone) },
         targets: targets.activated, schedules: schedules.decoded, statements: plain, tests: tests)
       policy.zoneSpan = head.zoneSpan
       policy.unnamedTargets = Set(targets.unnamed.map(\.name))

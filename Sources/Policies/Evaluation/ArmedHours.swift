@@ -100,14 +100,6 @@ extension Policy {
     guard case .devices(let name, _, _) = target.selector, target.enforcement ?? .normal != .observe,
       target.enforcement != .yield, let system = systems.first(where: { $0.name == name })
     else { return false }
-    return system.clockZone == zone.name
-  }
-}
-
-extension System {
-  /// The zone in which its own clock runs, by which it can keep hours; nil where the file does not say it.
-  public var clockZone: String? {
-    for selector in kind.selectors { if case .devices(_, let clock) = selector.form { return text(clock) } }
-    return nil
+    return system.sharesClock(of: zone)
   }
 }

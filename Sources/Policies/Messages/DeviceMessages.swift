@@ -1,3 +1,4 @@
+import CivilTime
 import Text
 
 /// What can be wrong with devices and their traffic.
@@ -47,14 +48,23 @@ extension PolicyMessage {
     ).asWarning
   }
 
-  static func otherClock(_ clock: String, of system: System, zone: String) -> PolicyMessage {
-    PolicyMessage(
+  static func otherClock(_ clock: String, of system: System, zone: Zone) -> PolicyMessage {
+    let noun = system.kind.noun
+    if case .unknown(let suggestions)? = system.clock {
+      let names = alternatives(suggestions.map { "'\($0)'" })
+      return PolicyMessage(
+        .systemClock,
+        "unknown time zone '\(clock)' of the clock of '\(system.name)', so the \(noun) keeps no hours by itself",
+        hint: suggestions.isEmpty
+          ? "write the zone that the \(noun) is set to; if that is the policy's, '\(zone.name)'"
+          : "did you mean \(names)?"
+      ).asWarning
+    }
+    return PolicyMessage(
       .systemClock,
-      "the clock of '\(system.name)' is set to '\(clock)' and the policy to '\(zone)', so the \(system.kind.noun) "
-        + "keeps no hours by itself",
-      hint:
-        "set the \(system.kind.noun) to \(zone), and write that here, too; only write it here if it is another name "
-        + "of the same zone"
+      "the clock of '\(system.name)' is set to '\(clock)' and the policy to '\(zone.name)', so the \(noun) keeps no hours "
+        + "by itself",
+      hint: "set the \(noun) to \(zone.name), and write that here, too"
     ).asWarning
   }
 

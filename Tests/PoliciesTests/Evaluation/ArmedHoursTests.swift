@@ -181,6 +181,11 @@ import Testing
       testDescription: "23 hours and 59 minutes", lines: ["emma off 21:00–20:59"], hours: "21:00–20:59"),
     Example(testDescription: "never off", lines: ["emma on"]),
     Example(testDescription: "another zone of the console", lines: ["emma off 21:00–07:00"], clock: "Europe/Vienna"),
+    Example(
+      testDescription: "a name that no zone has", lines: ["emma off 21:00–07:00"], clock: "Europe/Berlim"),
+    Example(
+      testDescription: "another name of the zone", lines: ["emma off 21:00–07:00"], zone: "Asia/Kolkata",
+      clock: "Asia/Calcutta", hours: "21:00–07:00"),
     Example(testDescription: "no zone of the console", lines: ["emma off 21:00–07:00"], clock: nil),
     Example(testDescription: "only observed", lines: ["emma off 21:00–07:00"], settings: ", enforcement: observe"),
     Example(testDescription: "yields", lines: ["emma off 21:00–07:00"], settings: ", enforcement: yield"),
@@ -240,8 +245,8 @@ import Testing
       targets: {emma: {devices: [ipad]\(example.settings)}}
       policy: [\(example.lines.map { "\"\($0)\"" }.joined(separator: ", "))]
       """
-    let decoded = try DecodedPolicy(text) { _ in
-      (try? .zone(MadePolicy.zone(example.zone))) ?? .unknown(suggestions: [])
+    let decoded = try DecodedPolicy(text) { name in
+      (try? .zone(MadePolicy.zone(name))) ?? DecodedPolicy.machineZone(name)
     }
     let policy = try #require(decoded.policy, "\(decoded.lines())")
     let zone = policy.zone
