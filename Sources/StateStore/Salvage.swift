@@ -13,7 +13,7 @@ struct Salvage {
       """
       SELECT * FROM notes
       WHERE name IN ('policy', 'good-policy', 'lost', 'told-lost', 'told-stuck', 'told-failures', 'addresses', 'zone', 'followed', 'followed-before',
-          'accepted-secrets', 'ended-actions', 'timers-by-boot')
+          'accepted-secrets', 'ended-actions', 'timers-by-boot', 'clocks')
         OR name GLOB 'good-policy:*'
       """
     ),

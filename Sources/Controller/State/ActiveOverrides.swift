@@ -92,6 +92,9 @@ package struct ActiveOverrides: Sendable {
           held, remembered.approved, isAskedEarlier: isEarlier, isAskedLater: hasAskedEnough, moments))
     }
     if let held, held.areOfAll { warnings.append(StateMessages.zoneHeld(held.policy.zone, not: newZone)) }
+    let clocks = remembered.clocks.followed(by: policy, at: now, remembered.zones)
+    warnings += clocks.movedSystems(of: policy, at: now)
+    warnings += [clocks.unmoved(own, by: policy, at: now, remembered.zones)].compactMap(\.self)
     warnings += StateMessages.notYetGuarding(policy, remembered.approved)
     (self.policy, self.holds, self.warnings) = (activated, holds, warnings)
     (self.foreign, isUnasked) = (foreign, unaskedNumbers)

@@ -376,6 +376,36 @@ package enum StateMessages {
         hint: "undo 'timezone' alone, and the rest of the edit is followed at once"))
   }
 
+  /// The system tells nobody to which zone it is set.
+  static func clockMoved(from before: String, to zone: String, of system: System) -> Message {
+    let noun = system.kind.noun
+    return Message(
+      code: "clock.moved",
+      "the policy says that the clock of '\(system.name)' is in \(zone) now, no longer in \(before): until the \(noun) is "
+        + "set to that, it keeps the hours by its old clock",
+      hint: "set the time zone of the \(noun) to \(zone), if that is not done; this is said for a week")
+  }
+
+  /// `overrides` that were made while times were those of `before`.
+  static func unmoved(_ overrides: [Override], from before: Zone, to zone: Zone, at now: Instant) -> Finding {
+    let (old, new) = (Moments(zone: before, now: now), Moments(zone: zone, now: now))
+    let shown = overrides.prefix(4).map { override in
+      func stretch(_ moments: Moments) -> String {
+        "from \(moments.short(override.from)) to \(moments.short(override.until))"
+      }
+      return override.from > now
+        ? "\(override.name) is \(stretch(new)), not \(stretch(old))"
+        : "\(override.name) ends \(new.short(override.until)), not \(old.short(override.until))"
+    }
+    let rest = overrides.count - shown.count
+    return Finding(
+      Message(
+        code: "override.zone",
+        "times are those of \(zone.name) now, no longer of \(before.name), and what was made before keeps its instants: "
+          + shown.joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : ""),
+        hint: "if the new clock is meant, end them and make them again; 'reconcile override list' shows all"))
+  }
+
   /// The targets whose guards do not hold edits yet, because too many versions of the policy wait; nothing where there is room.
   static func notYetGuarding(_ policy: Policy, _ known: ApprovedVersions) -> [Finding] {
     guard known.isFull else { return [] }

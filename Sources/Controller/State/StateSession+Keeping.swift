@@ -26,8 +26,11 @@ extension StateSession {
     let remembered = remembered.moved(by: moves)
     // What a run did that was killed comes before all that this one saw.
     let isReturn = remembered.following?.hasReturned(with: fingerprint, at: now) ?? false
+    let clocks = remembered.clocks.followed(by: policy, at: now, remembered.zones)
     var events =
-      seen.events.filter { $0.at < now } + (isReturn ? [] : Self.policyEvents(before, fingerprint, at: now))
+      seen.events.filter { $0.at < now }
+      + (isReturn
+        ? [] : Self.policyEvents(before, fingerprint, zone: policy.zone.name, remembered.clocks.policy?.zone, at: now))
     let lost = Self.lost(after: report, before: remembered.lost)
     events += Self.systemEvents(report, before: remembered.lost, after: lost, at: now)
     events += seen.events.filter { $0.at >= now }
@@ -56,7 +59,7 @@ extension StateSession {
       try store.keep(problems: problems)
       try store.keep(notedProblems: inTheWay.told)
       try store.keep(backoffs)
-      try store.keep(zone: policy.zone.name)
+      try store.keep(clocks)
       try store.forgetUnreadable()
       try store.keep(accepted: accepted)
       if !failures.news.isEmpty { log(failures.news, head: try store.head(), environment) }
@@ -101,9 +104,13 @@ extension StateSession {
     return Dictionary(pairs) { first, _ in first }
   }
 
-  private static func policyEvents(_ before: RecordedState, _ fingerprint: String, at now: Instant) -> [Event] {
-    before.policy == fingerprint
-      ? [] : [Event(at: now, .policy, message: PolicyFingerprint.short(fingerprint))]
+  private static func policyEvents(
+    _ before: RecordedState, _ fingerprint: String, zone: String, _ zoneBefore: String?, at now: Instant
+  ) -> [Event] {
+    // An edit of the zone that waited for approvers holds once they agreed, and the text is the same then.
+    let moved = zoneBefore.flatMap { $0 == zone ? nil : "\($0) → \(zone)" }
+    guard before.policy != fingerprint || moved != nil else { return [] }
+    return [Event(at: now, .policy, name: moved, message: PolicyFingerprint.short(fingerprint))]
   }
 
   /// A system that was left alone stays what it was. One that a run of all targets does not look at is missed by nobody.

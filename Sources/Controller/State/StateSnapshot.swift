@@ -14,6 +14,10 @@ package struct StateSnapshot: Sendable {
   package var memory: RecordedState?
   /// A fingerprint of the policy that holds now.
   var policy = ""
+  /// The time zones that the last run went by.
+  var clocks = KeptClocks()
+  /// Where they are looked up; nil where nothing is known.
+  private(set) var zones: Zones?
   /// Every override that is kept, also those that ended.
   package var overrides: [Override] = []
   /// The systems that are left alone, and until when.
@@ -61,6 +65,8 @@ package struct StateSnapshot: Sendable {
     self = try store.reading { () throws(StateError) in
       var found = StateSnapshot()
       found.memory = try store.memory()
+      found.clocks = try store.clocks()
+      found.zones = Zones(environment.files)
       found.overrides = try store.ownedOverrides(environment)
       found.backoffs = try store.backoffs()
       found.accepted = try store.acceptedSecrets()

@@ -95,6 +95,11 @@ extension Policy {
     members(of: [target]).contains { name in targets.first { $0.name == name }.map(isArmable) ?? false }
   }
 
+  /// Whether `system` may keep hours of any target by its own clock.
+  public func leavesHours(to system: System) -> Bool {
+    system.sharesClock(of: zone) && targets.contains { $0.selector.system == system.name && isArmable($0) }
+  }
+
   /// Whether what is made for `target` may be left to the clock of its system.
   fileprivate func isArmable(_ target: Target) -> Bool {
     guard case .devices(let name, _, _) = target.selector, target.enforcement ?? .normal != .observe,

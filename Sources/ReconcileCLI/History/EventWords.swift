@@ -50,7 +50,7 @@ struct EventWords {
     case .problem: joined("\(target)\(event.state.map { " should be \($0)" } ?? "")", event.message)
     case .problemOver: "\(target): \(state), as it should be"
     case .gone: subject + (event.message ?? "")
-    case .policy: joined(Messages.anotherPolicy, event.message, by)
+    case .policy: joined(Messages.anotherPolicy, event.message, event.name.map(Messages.zoneMoved), by)
     case .followed: joined(Messages.followed(event.name ?? "?", before: event.message), by)
     case .turns: joined(StateMessages.takeTurns([event.name ?? "?", event.message ?? "?"].sorted()), by)
     case .overrideMade: joined("\(target): \(state)\(stretch)\(because)", override, by)

@@ -70,6 +70,8 @@ extension Messages {
   static func uncounted(_ override: String) -> String { "\(override) does not count for this policy" }
   static let overridden = "override"
   static let anotherPolicy = "policy changed"
+  /// `zones` is the one before and the one after.
+  static func zoneMoved(_ zones: String) -> String { "time zone \(zones)" }
 
   static func followed(_ path: String, before: String?) -> String {
     "now following '\(path)'" + (before.map { " instead of '\($0)'" } ?? " alone")
