@@ -12,6 +12,8 @@ final class KnownHousehold {
   private(set) var last: Household?
   /// Why it could not be read anew; nil where it could.
   private(set) var trouble: StateError?
+  /// Whether there is no policy that could be shown: neither the files nor a version that was kept can be used.
+  private(set) var isWithoutPolicy = false
   /// By hash, every device that was there at some time since the server began.
   private var devices: Set<String> = []
   /// Whether the policy was touched since, or something else that the watched folders tell of.
@@ -56,6 +58,8 @@ final class KnownHousehold {
       let read = try Household(places, environment)
       // The server has begun with one: what is not there for a moment is not taken for empty.
       if read?.hasState != true { try StateStore.requireState(in: places.state.path) }
+      if read == nil, !isWithoutPolicy { environment.warn(Self.noPolicy(at: places.policy)) }
+      isWithoutPolicy = read == nil
       last = read
       last?.note(after: known, at: environment.now())
       devices.formUnion(last?.devices.keys ?? [:].keys)
@@ -70,5 +74,10 @@ final class KnownHousehold {
       trouble = error
     }
     return last
+  }
+
+  private static func noPolicy(at path: String) -> String {
+    "the policy '\(path)' cannot be used, and no earlier version of it can: nothing is enforced, and nobody's page is shown; "
+      + "'reconcile validate' says why"
   }
 }

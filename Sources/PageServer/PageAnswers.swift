@@ -118,7 +118,9 @@ final class PageAnswers {
   /// unlinked: a state that is not there for a moment, or another one, puts nobody out.
   private func locked(_ incoming: Incoming, _ html: PageHTML) -> Answer {
     let shown = door.cookies(of: incoming)
-    if !shown.isEmpty, known.trouble != nil { return .page(html.unreadable(), 503) }
+    if !shown.isEmpty, known.trouble != nil || known.isWithoutPolicy {
+      return .page(html.unreadable(isWithoutPolicy: known.isWithoutPolicy), 503)
+    }
     guard let household = known.last, !shown.isEmpty else { return .page(html.door(), 401) }
     switch door.standing(shown, asProgram: false, in: household) {
     case .caller: return .page(html.door(), 401)

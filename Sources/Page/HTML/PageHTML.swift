@@ -418,10 +418,11 @@ package struct PageHTML: Sendable {
   }
 
   /// What somebody sees of whom nobody knows for the moment whether they are known.
-  package func unreadable() -> HTML {
-    frame(
-      words.unreadable, "<main class=\"door\"><h1>\(words.unreadable)</h1><p>\(words.unreadableText)</p></main>",
-      isLive: false)
+  /// `isWithoutPolicy`: as no policy can be followed.
+  package func unreadable(isWithoutPolicy: Bool = false) -> HTML {
+    let text = isWithoutPolicy ? words.withoutPolicy : words.unreadableText
+    return frame(
+      words.unreadable, "<main class=\"door\"><h1>\(words.unreadable)</h1><p>\(text)</p></main>", isLive: false)
   }
 
   /// What a link leads to, whether or not it is good: only the button finds that out. `person` is whose page this device

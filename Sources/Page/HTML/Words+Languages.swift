@@ -25,6 +25,8 @@ extension Words {
     joinLater: "That did not work", joinLaterText: "The link was not used. Try it again in a moment.",
     unreadable: "Not at the moment",
     unreadableText: "What is known here cannot be read at the moment. Please try again later.",
+    withoutPolicy:
+      "The policy cannot be read, and nothing goes by it at the moment. Somebody at home has to mend it.",
     joinOther: { "It shows \($0)’s page so far. With a link for somebody else it shows theirs instead." },
     notFound: "Page not found", signOut: "Forget this device",
     signOutText: "It then shows this page no longer, and needs a new link.",
@@ -140,6 +142,8 @@ extension Words {
     joinLaterText: "Der Link ist nicht verbraucht. Versuch ihn gleich noch einmal.",
     unreadable: "Gerade nicht",
     unreadableText: "Was hier bekannt ist, lässt sich gerade nicht lesen. Bitte versuch es später noch einmal.",
+    withoutPolicy:
+      "Die Regeln lassen sich nicht lesen, und gerade gilt keine. Jemand zu Hause muss sie in Ordnung bringen.",
     joinOther: {
       "Bisher zeigt es die Seite von \($0). Mit einem Link für jemand anderen zeigt es stattdessen deren Seite."
     },

@@ -13,7 +13,7 @@ package struct Words: Sendable {
   let outcomes: [String: String]
   let title, doorTitle, doorText, doorJoined, doorOpen, joinTitle, joinText, joinButton, joinFailed, joinFailedText,
     joinBlocked,
-    joinBlockedText, joinLater, joinLaterText, unreadable, unreadableText: String
+    joinBlockedText, joinLater, joinLaterText, unreadable, unreadableText, withoutPolicy: String
   /// Of a device that shows somebody's page already.
   let joinOther: @Sendable (_ person: String) -> String
   let notFound, signOut, signOutText: String

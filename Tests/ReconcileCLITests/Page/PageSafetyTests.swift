@@ -154,6 +154,27 @@ import Testing
     #expect(try page.post("/join/" + String(repeating: "A", count: 43), "").status == 403, "nothing was a wrong try")
   }
 
+  /// A phone that has joined is not told that it has not, however a policy is lost.
+  @Test(arguments: ["timezone: Europe/Nowhere\n", nil]) func aPolicyThatCannotBeReadPutsNobodyOut(_ text: String?)
+    throws
+  {
+    let page = try ServedPage()
+    let anna = try page.join("anna")
+    let path = page.folder.url.appending(path: "policy.yaml")
+    let good = try Data(contentsOf: path)
+    if let text { try Data(text.utf8).write(to: path) } else { try FileManager.default.removeItem(at: path) }
+    for _ in 0..<3 {
+      let seen = try page.get("/", ["Cookie": anna])
+      #expect(seen.status == 503 && seen.body.contains("The policy cannot be read"), "\(seen)")
+      #expect(seen.headers("set-cookie").isEmpty)
+    }
+    #expect(try page.get("/").status == 401, "who has not joined reads that")
+    try good.write(to: path)
+    #expect(try page.get("/", ["Cookie": anna]).status == 200)
+    let said = try page.end().error
+    #expect(said.components(separatedBy: "nothing is enforced, and nobody's page is shown").count == 2, "\(said)")
+  }
+
   /// Another state does not know who has joined; it takes no cookie back, which counts again with the right one.
   @Test func anotherStatePutsNobodyOut() throws {
     let page = try ServedPage()
