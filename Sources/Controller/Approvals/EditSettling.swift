@@ -15,6 +15,8 @@ struct EditSettling {
   private let file: PolicyFile?
   private let now: ClockReading
   private let overrides: [Override]
+  /// By whose clocks approvers read times: an edit of the zone waits for them, too.
+  private let zone: Zone
 
   /// What is to be written.
   struct Change {
@@ -34,6 +36,7 @@ struct EditSettling {
     groups = overriding.held?.groups ?? []
     held = Dictionary(groups.joined().map { ($0.target.name, $0) }) { first, _ in first }
     overrides = overriding.overrides
+    zone = overriding.policy.zone
     file = remembered.following?.file(of: followed.policy)
     asker = file.asker
   }
@@ -78,9 +81,11 @@ struct EditSettling {
 
   private func event(_ kind: Event.Kind, _ target: Name) -> Event {
     let reasons = held[target]?.reasons ?? []
-    let words = EditWords(zone: followed.policy.zone, now: now.wall).text(reasons)
+    let words = words.text(reasons)
     return Event(at: now.wall, kind, by: "reconcile", target: target, message: reasons.isEmpty ? nil : words)
   }
+
+  private var words: EditWords { EditWords(zone: zone, now: now.wall, edited: followed.policy.zone) }
 
   private func end(_ id: String?, _ ending: ApprovalRequest.Ending, _ change: inout Change) {
     guard let id, var request = known.requests.first(where: { $0.id == id }), request.ending == nil,
@@ -154,7 +159,6 @@ struct EditSettling {
   }
 
   private func request(for bundle: [HeldEdits.Held]) -> ApprovalRequest {
-    let words = EditWords(zone: followed.policy.zone, now: now.wall)
     let notes = bundle.flatMap { held in held.reasons.map { EditNote(held.target.name, $0, now: now.wall) } }
     return ApprovalRequest(
       id: "", asker: asker,

@@ -7,13 +7,22 @@ import Text
 package struct EditWords {
   private let zone: Zone
   private let now: Instant
+  /// The zone that the edit would have times be read in; nil where that stays as it is.
+  private let edited: Zone?
 
-  /// Times are said in `zone`, with their dates: what is said may be read days later.
-  package init(zone: Zone, now: Instant) { (self.zone, self.now) = (zone, now) }
+  /// Times are said in `zone`, with their dates: what is said may be read days later. `edited` is the zone of the edit, where
+  /// that is told, too.
+  package init(zone: Zone, now: Instant, edited: Zone? = nil) {
+    (self.zone, self.now) = (zone, now)
+    self.edited = edited.flatMap { $0.hasRules(of: zone) ? nil : $0 }
+  }
 
   /// `kids: on, not off, once for 1h in the four weeks from Fri 2026-11-20 21:00; and phone: it is gone`
+  ///
+  /// All times of the house move with its zone: that comes first.
   package func text(_ held: [HeldEdits.Held]) -> String {
-    held.map { "\($0.target.name): \(text($0.reasons))" }.joined(separator: "; and ")
+    let moved = edited.map { "every time would be one of \($0.name), not of \(zone.name); " } ?? ""
+    return moved + held.map { "\($0.target.name): \(text($0.reasons))" }.joined(separator: "; and ")
   }
 
   /// `on, not off, throughout the four weeks from now on and it no longer names something that it named`
@@ -51,12 +60,17 @@ package struct EditWords {
   /// `on, not off, 28 times for 7h in all in the four weeks from Fri 2026-11-20 21:00`
   private func text(_ loosening: Loosening, _ times: LooserTimes) -> String {
     let (before, after) = (loosening.before, loosening.after)
-    let weeks = "the four weeks from " + (now >= loosening.at ? "now" : zone.dated(loosening.at))
+    let weeks = "the four weeks from " + (now >= loosening.at ? "now" : dated(loosening.at))
     let when = times.isThroughout ? "throughout \(weeks)" : "\(text(times)) in \(weeks)"
     let end = times.isNeverHeld && !times.isThroughout ? ", and never held" : ""
     if let carrier = after.carrier, before.carrier == nil { return "'\(carrier)' lets it go \(when)\(end)" }
     if before.state == after.state { return "held less firmly \(when)\(end)" }
     return "\(after.state.inWords), not \(before.state.inWords), \(when)\(end)"
+  }
+
+  /// With its offset where two zones are spoken of.
+  private func dated(_ instant: Instant) -> String {
+    zone.dated(instant) + (edited == nil ? "" : " " + zone.offsetText(at: instant))
   }
 
   /// `once for 9h`, `28 times for 7h in all`

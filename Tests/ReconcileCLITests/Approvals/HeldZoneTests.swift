@@ -58,6 +58,19 @@ import Testing
     #expect(scene.run("explain tv --at \"2026-11-21 14:30\"").output.contains("tv: off"))
   }
 
+  /// Who is to agree reads that the zone is what moves, and times by the clocks that hold until then.
+  @Test func theRequestNamesTheZone() {
+    let scene = Self.scene()
+    scene.edit("timezone: Europe/Berlin", "timezone: America/New_York")
+    scene.enforce()
+    let requests = scene.run("requests").output.split { $0.isWhitespace }.joined(separator: " ")
+    #expect(requests.contains("every time would be one of America/New_York, not of Europe/Berlin; "), "\(requests)")
+    #expect(requests.contains("in the four weeks from Mon 2026-11-23 14:00 +01:00"), "\(requests)")
+    let plan = scene.run("plan")
+    let held = (plan.output + plan.error).split { $0.isWhitespace }.joined(separator: " ")
+    #expect(held.contains("in the four weeks from Mon 2026-11-23 14:00"), "\(held)")
+  }
+
   /// Times are read in the zone in which they are answered.
   @Test func timesAreReadInTheZoneThatCounts() {
     let scene = Self.scene()
