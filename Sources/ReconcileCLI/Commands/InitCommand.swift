@@ -79,7 +79,7 @@ enum InitCommand {
     var text = SetupText(
       surveyed: surveyed, place: request.place, user: SetupUser(environment),
       request: request.trusting(surveyed).words, style: style,
-      kinds: environment.kinds)
+      kinds: environment.kinds, zone: request.zone)
     if let failure = surveyed.failure {
       text.isWritten = false
       environment.output(text.findings + text.keys + text.secrets)

@@ -20,6 +20,11 @@ enum SetupMessages {
     message: "unknown time zone: this machine is in UTC, or does not say where it is",
     hint: "give the time zone of your home, such as --timezone Europe/Berlin; or --timezone UTC if that is meant")
 
+  /// Many a machine is in the zone of whoever made its image.
+  static func zoneWritten(_ zone: String) -> String {
+    "Its times are those of \(zone). If your home is elsewhere, correct 'timezone' in it."
+  }
+
   static let inputEnded = UsageError(
     message: "the input ended before the questions were answered, and nothing was written",
     hint: "press Enter to skip one; 'reconcile help init' lists the options")

@@ -18,6 +18,8 @@ struct SetupText {
   let style: Style
   /// The kinds of system that there are.
   let kinds: ProviderKinds
+  /// By whose clocks the policy's times are meant.
+  let zone: String
   /// Whose devices are off, and when; nil for nobody.
   var bedtime: Bedtime?
   /// Whether a policy was written.
@@ -57,7 +59,7 @@ struct SetupText {
     return joined(
       tightening + privateAddresses + (takenOwner.map { [""] + style.wrapped($0, indent: "") } ?? [])
         + [""] + style.wrapped("'\(path)' was written and is valid. Read it, then run:", indent: "")
-        + [""] + look + picture + following)
+        + [""] + look + [""] + style.wrapped(SetupMessages.zoneWritten(zone).escaped, indent: "") + picture + following)
   }
 
   /// That it has another owner than usual, and why; nil where it has not.

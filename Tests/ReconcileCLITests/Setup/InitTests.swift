@@ -297,6 +297,12 @@ import Testing
     ZoneCase(testDescription: "TZ says UTC", variable: "UTC", localtime: "Europe/Vienna"),
     ZoneCase(testDescription: "TZ is a rule and no place", variable: "<+03>-3", localtime: "Europe/Vienna"),
     ZoneCase(testDescription: "nothing says it"),
+    ZoneCase(testDescription: "a name of five hours behind UTC", localtime: "EST"),
+    ZoneCase(testDescription: "a word for the time of several places", variable: "MST", localtime: "Europe/Vienna"),
+    ZoneCase(testDescription: "a word for the time of half of Europe", timezone: "CET\n"),
+    ZoneCase(testDescription: "an old name", localtime: "Asia/Calcutta", zone: "Asia/Kolkata"),
+    ZoneCase(testDescription: "an old name in TZ", variable: "US/Pacific", zone: "America/Los_Angeles"),
+    ZoneCase(testDescription: "an old name that is given", option: "Europe/Kiev", zone: "Europe/Kyiv"),
     ZoneCase(testDescription: "the file says UTC", timezone: "Etc/UTC\n"),
     ZoneCase(testDescription: "the option", localtime: "Etc/UTC", option: "Europe/Rome", zone: "Europe/Rome"),
     ZoneCase(
@@ -314,6 +320,7 @@ import Testing
     #expect(run.status == (example.zone == nil ? 64 : 0), "\(run)")
     let written = world.created["policy.yaml"]?.split(separator: "\n").first { $0.hasPrefix("timezone: ") }
     #expect(written.map(String.init) == example.zone.map { "timezone: \($0)" })
+    if let zone = example.zone { #expect(run.output.unwrapped.contains("Its times are those of \(zone)."), "\(run)") }
     if example.zone == nil {
       let hint = example.option == nil ? "--timezone Europe/Berlin" : "did you mean 'Europe/Berlin'"
       #expect(run.error.contains(hint), "\(run)")
