@@ -196,7 +196,7 @@ import Testing
       "--notify-command", "/bin/tell", "--notify-format", "text", "household.yaml")
     #expect(sent.status == 0 && !sent.output.contains("verified") && !sent.output.contains("done"), "\(sent)")
     #expect(sent.output.unwrapped.contains("'lock.front_door', sent, not confirmed"), "\(sent)")
-    #expect(house.world.told.entries == ["front locked until Sat 07:00, not confirmed\n"])
+    #expect(house.world.told.entries == ["front locked until Sat 07:00, not confirmed\ntimes of Europe/Berlin\n"])
     for _ in 1...2 {
       house.world.now = house.world.now + 60
       let later = house.world.run("household.yaml")

@@ -34,6 +34,8 @@ package struct ApproverMessage: Sendable {
     package var what: String
     /// Until when it is wanted; nil where that is no one instant.
     package var until: Instant?
+    /// When what is asked for would begin, if that is later; and when it would end, also where `what` says it.
+    package var begins, ends: Instant?
     /// Why, in the words of whoever asks.
     package var because: String?
     /// Who had said no to something similar when it was made.
@@ -47,8 +49,9 @@ package struct ApproverMessage: Sendable {
 
     package init(
       id: String, asker: String, what: String, until: Instant?, because: String?, earlierNos: [EarlierNo],
-      expires: Instant?, code: OneTimeCode?, codeSeconds: Int64
+      expires: Instant?, code: OneTimeCode?, codeSeconds: Int64, begins: Instant? = nil, ends: Instant? = nil
     ) {
+      (self.begins, self.ends) = (begins, ends)
       (self.id, self.asker, self.what, self.until) = (id, asker, what, until)
       self.earlierNos = earlierNos
       (self.because, self.expires, self.code, self.codeSeconds) = (because, expires, code, codeSeconds)
@@ -67,6 +70,7 @@ extension ApproverMessage {
   var json: JSON {
     let head: [JSON.Member] = [
       .formatVersion, .init("at", .instant(at)), .init("approver", .string(approver.text)),
+      .init("timezone", .string(zone.name)),
     ]
     switch content {
     case .news(let text): return .object(head + [.init("kind", .string("news")), .init("summary", .string(text))])
@@ -78,7 +82,8 @@ extension ApproverMessage {
     [
       .init("kind", .string("request")), .init("request", .string(request.id)),
       .init("asker", .string(request.asker)), .init("what", .string(request.what)),
-      .init("until", .instant(request.until)), .init("because", .text(request.because)),
+      .init("from", .instant(request.begins)), .init("until", .instant(request.until ?? request.ends)),
+      .init("because", .text(request.because)),
       .init(
         "earlierNos",
         .array(request.earlierNos.map { .object([.init("by", .string($0.by)), .init("at", .instant($0.at))]) })),
@@ -117,6 +122,8 @@ extension ApproverMessage {
     let rest = [
       code, "yes: reconcile approve \(request.id)", "no: reconcile deny \(request.id)",
       request.expires.map { "the request ends at " + moments.short($0) },
+      // Who is away reads it by other clocks.
+      "times of " + zone.name,
     ]
     return ([because] + nos + rest).compactMap(\.self)
   }

@@ -65,7 +65,7 @@ package struct CodeDelivery: Sendable {
         ApproverMessage.Request(
           id: request.id, asker: request.asker, what: what, until: override?.until, because: request.because,
           earlierNos: request.earlierNos, expires: request.stays ? nil : request.expires, code: code.code,
-          codeSeconds: ApproverCode.goodSeconds)),
+          codeSeconds: ApproverCode.goodSeconds, begins: request.stretch?.begins, ends: request.stretch?.ends)),
       at: now, zone: zone)
   }
 

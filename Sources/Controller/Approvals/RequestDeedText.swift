@@ -26,6 +26,13 @@ extension ApprovalRequest {
     return ("\(overrides[0].target) \(overrides[0].stateText)", overrides[0])
   }
 
+  /// When the one override that would be made begins, if that is later than it was asked for, and when it ends; nil where that
+  /// is no one stretch.
+  var stretch: (begins: Instant?, ends: Instant)? {
+    guard case .make(let overrides) = deed, overrides.count == 1 else { return nil }
+    return (overrides[0].from > made.wall ? overrides[0].from : nil, overrides[0].until)
+  }
+
   private func text(_ override: Override, _ moments: Moments) -> String {
     let from = override.from > made.wall ? " from \(moments.short(override.from))" : ""
     return "\(override.target) \(override.stateText)\(from) until \(moments.short(override.until))"

@@ -18,7 +18,7 @@ struct CommandNotifier {
   func tell(_ notification: Notification, _ path: String, as format: NotificationFormat) async -> String? {
     switch format {
     case .json: await run(path, input: notification.json.line)
-    case .text: await run(path, input: notification.text.lines.map { $0 + "\n" }.joined())
+    case .text: await run(path, input: notification.text.all.map { $0 + "\n" }.joined())
     }
   }
 

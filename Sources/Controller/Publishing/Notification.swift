@@ -1,3 +1,4 @@
+import CivilTime
 import Documents
 import JSONTree
 import Planning
@@ -40,6 +41,7 @@ struct Notification: Sendable {
         .formatVersion,
         .init("at", .instant(run.report.plan.now)),
         .init("policy", .string(policy)),
+        .init("timezone", .string(run.zone.name)),
         .init("changes", .array(tried.map(change))),
         .init("lost", .array(run.lost.map { .string($0.text) })),
         .init("back", .array(run.back.map { .string($0.text) })),

@@ -10,6 +10,8 @@ import Text
 struct NotificationText {
   /// All lines; never empty. Nothing in them ends a line.
   let lines: [String]
+  /// By which clocks their times are told; nil where there is none in them. Who is away reads them by others.
+  let zoneLine: String?
   /// Whether something is wrong.
   let isTrouble: Bool
   /// Whether it only tells of what is to come.
@@ -50,13 +52,20 @@ struct NotificationText {
     let others = all.count - Self.mostLines
     let shown = all.prefix(Self.mostLines).map { $0.escapedAndCut(to: Self.mostBytes) }
     lines = shown + (others > 0 ? ["and \(others) more"] : [])
+    let saysTimes =
+      !run.coming.isEmpty || !ending.isEmpty
+      || notification.toldChanges.contains { $0.outcome.isApplied && Self.saysEnd($0.entry) }
+      || run.report.actions.contains { $0.isNews && $0.due.standing != .due }
+    zoneLine = saysTimes ? "times of \(run.zone.name)" : nil
     isTrouble = !troubles.isEmpty
     isAhead = changes.isEmpty && actions.isEmpty && troubles.isEmpty && ending.isEmpty && back.isEmpty
   }
 
   /// What has one line alone is the body.
   var title: String { lines.count > 1 ? lines[0] : "reconcile" }
-  var body: String { lines.dropFirst(lines.count > 1 ? 1 : 0).joined(separator: "\n") }
+  var body: String { all.dropFirst(lines.count > 1 ? 1 : 0).joined(separator: "\n") }
+  /// The lines, and by which clocks their times are told.
+  var all: [String] { lines + [zoneLine].compactMap(\.self) }
 
   /// How ntfy is to show it.
   var fields: NtfyFields {
@@ -89,6 +98,10 @@ struct NotificationText {
       return (change.target, "\(change.to) at \(moments.short(change.at)), in \(until)\(doubt)")
     }
     return grouped(said)
+  }
+
+  private static func saysEnd(_ entry: PlanEntry) -> Bool {
+    entry.stateAfterOverride == nil && entry.verdict.until != nil
   }
 
   /// `kids off until 07:00`

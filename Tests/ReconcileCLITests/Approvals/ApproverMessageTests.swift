@@ -35,6 +35,18 @@ import Testing
     #expect(try OutputSchema.of("approver").faults(message.json) == [])
   }
 
+  /// Whoever is abroad goes by other clocks, and what is wanted for later has two ends.
+  @Test func timesHaveAZoneAndInstants() throws {
+    let message = try SentMessages.request()
+    #expect(message.lines.last == "times of UTC")
+    #expect(message.json["timezone"]?.string == "UTC")
+    let later = try SentMessages.request(what: "kids on from 22:00 until 23:30", until: nil, stretch: (3600, 9000))
+    #expect(later.title == "emma asks: kids on from 22:00 until 23:30")
+    #expect(later.json["from"] == .instant(SentMessages.now + 3600))
+    #expect(later.json["until"] == .instant(SentMessages.now + 9000))
+    #expect(try OutputSchema.of("approver").faults(later.json) == [])
+  }
+
   @Test func newsAreOneLine() throws {
     try Golden.check(Self.shown(SentMessages.news), "people/news.message")
     try Golden.check(SentMessages.news.json.indented, "people/news.json")
@@ -49,9 +61,9 @@ import Testing
     let body = message.lines.joined(separator: "\n")
     #expect(
       body.utf8.count < 4096 && message.title.utf8.count < 2048, "\(body.utf8.count), \(message.title.utf8.count)")
-    #expect(message.lines.contains("code: 7K3M-9QXZ, good for 10 minutes") && message.lines.count == 5)
+    #expect(message.lines.contains("code: 7K3M-9QXZ, good for 10 minutes") && message.lines.count == 6)
     #expect(!(body + message.title).unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x202E || $0 == "\r" })
-    #expect(body.split(separator: "\n").count == 5 && !message.title.contains("\n"))
+    #expect(body.split(separator: "\n").count == 6 && !message.title.contains("\n"))
   }
 
   /// A phone shows the title while it is locked.

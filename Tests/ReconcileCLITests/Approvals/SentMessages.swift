@@ -12,13 +12,14 @@ enum SentMessages {
 
   static func request(
     to approver: String = "anna", code: String? = "7k3m9qxz", asker: String = "emma",
-    because: String? = "homework is done", nos: [EarlierNo] = []
+    because: String? = "homework is done", nos: [EarlierNo] = [], what: String = "kids on", until: Int64? = 5400,
+    stretch: (begins: Int64, ends: Int64)? = nil
   ) throws -> ApproverMessage {
     let request = ApproverMessage.Request(
-      id: "r7", asker: asker, what: "kids on", until: now + 5400, because: because, earlierNos: nos,
+      id: "r7", asker: asker, what: what, until: until.map { now + $0 }, because: because, earlierNos: nos,
       expires: now + 1800,
       code: try code.map { (typed) throws(OneTimeCode.Mistake) in try OneTimeCode(typed: Secret(typed)) },
-      codeSeconds: 600)
+      codeSeconds: 600, begins: stretch.map { now + $0.begins }, ends: stretch.map { now + $0.ends })
     return ApproverMessage(to: Name(approver), .request(request), at: now, zone: .utc)
   }
 

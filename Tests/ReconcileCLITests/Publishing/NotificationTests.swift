@@ -170,7 +170,7 @@ import UniFi
     let world = PretendHousehold().world()
     let run = world.run("--notify-command", "/bin/tell", "--notify-format", "text", "household.yaml")
     #expect(run.status == 0 && run.error.isEmpty, "\(run)")
-    #expect(world.told.entries == ["kids off until Sat 07:00\npihole paused until Sat 00:00\n"])
+    #expect(world.told.entries == ["kids off until Sat 07:00\npihole paused until Sat 00:00\ntimes of Europe/Berlin\n"])
   }
 
   @Test(arguments: [

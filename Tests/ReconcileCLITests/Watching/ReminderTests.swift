@@ -47,7 +47,7 @@ import Testing
       return (seconds: Int64(parts[0]) ?? -1, text: parts[1])
     }
     let reminder = told.filter { $0.text.contains(", in ") }
-    #expect(reminder.map(\.text) == ["kids off at 21:30, in 10 minutes\n"], "\(told)")
+    #expect(reminder.map(\.text) == ["kids off at 21:30, in 10 minutes\ntimes of Europe/Berlin\n"], "\(told)")
     // 21:20 is 1196 seconds after the beginning.
     #expect(reminder.first.map { (1196...1197).contains($0.seconds) } == true, "\(told)")
   }
