@@ -63,6 +63,9 @@ package struct Household {
     editedAt = known.read.fingerprint == read.fingerprint && known.read.path == read.path ? known.editedAt : now
   }
 
+  /// By whose clocks its times are told.
+  func zone(at now: Instant) -> Zone { ActiveOverrides.zone(of: policy, snapshot, now: now) }
+
   /// All that is known now.
   func facts(at now: Instant) -> PageFacts {
     let overriding = ActiveOverrides(policy, snapshot, now: now)

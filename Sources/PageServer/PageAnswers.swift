@@ -174,13 +174,19 @@ final class PageAnswers {
     let told = SaidAddress(query, caller.token, at: environment.now())
     let number = told?.about.flatMap { $0.hasPrefix("request-") ? String($0.dropFirst(8)) : nil }
     let end = number.flatMap(household.request).flatMap { RequestEnd($0, for: caller.rights.person, at: model.now) }
-    let key = generation + Digest.base64url(environment.secureBytes(6))
+    let key = generation + clock(household) + Digest.base64url(environment.secureBytes(3))
     let hasPicture = household.canDrawWeek(of: drawn(caller, household), at: model.now)
     return .page(
       html.page(
         model, PageHTML.Seal(origin: seal(caller.token), key: key), said: told?.said, about: told?.about,
         targets: told?.targets ?? [], over: end,
         hasPicture: hasPicture))
+  }
+
+  /// By which clocks a page tells times, as its key has it.
+  private func clock(_ household: Household) -> String {
+    let zone = household.zone(at: environment.now()).name
+    return Digest.base64url(Array(Digest.sha256(Array(zone.utf8)).prefix(3)))
   }
 
   /// What only a page has that was made for this cookie.
@@ -287,6 +293,12 @@ final class PageAnswers {
     if let place = recent[name] { return .redirect(place) }
     // What gives more each time may have been done before this server began.
     if case .more = act, !key.hasPrefix(generation) { return told(.older, caller) }
+    // A time that somebody typed beside other clocks means another instant by now.
+    if case .off = act, let household = known.current(),
+      !key.dropFirst(generation.utf8.count).hasPrefix(clock(household))
+    {
+      return told(.older, caller)
+    }
     guard rate.take(caller.device.hash, at: Uptime.seconds) else { return told(.tooFast, caller) }
     let about = place(of: form, caller.rights)
     let person = caller.rights.person

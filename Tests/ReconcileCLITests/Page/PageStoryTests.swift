@@ -29,6 +29,21 @@ import Testing
     #expect(list.contains("kids") && list.contains("emma") && list.contains("film night"), "\(list)")
   }
 
+  /// A time that somebody typed beside other clocks means another instant by now.
+  @Test func aTimeOfAPageFromBeforeAMoveIsNotRead() throws {
+    let page = try ServedPage()
+    let anna = try page.join("anna")
+    let (from, key) = try page.seal(anna)
+    let text = ServedPage.policy.replacing("Europe/Berlin", with: "America/New_York")
+    try Data(text.utf8).write(to: page.folder.url.appending(path: "policy.yaml"))
+    for _ in 0..<100 where try !page.get("/", ["Cookie": anna]).body.contains("America/New_York") {
+      Thread.sleep(forTimeInterval: 0.1)
+    }
+    let old = try page.post("/do", "from=\(from)&key=\(key)&do=off&target=tv&until=12:00", ["Cookie": anna])
+    #expect(old.header("location")?.hasPrefix("/?said=older") == true, "\(old)")
+    #expect(try page.act(anna, "do=off&target=tv&until=12:00") == "/?said=made#t-tv")
+  }
+
   /// Whoever is in and is refused writes nothing to the state, but once for each request that is not theirs.
   @Test func whatIsRefusedFillsNoHistory() throws {
     let page = try ServedPage()
