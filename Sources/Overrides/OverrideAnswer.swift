@@ -100,6 +100,7 @@ package struct OverrideAnswer {
     notes += pauses.map { OverrideMessages.leftPaused($0.target, until: $0.until, moments) }
     notes += shortened.map { OverrideMessages.shortensPause($0.target, until: $0.until, moments) }
     notes += calledOff.sorted { $0.key < $1.key }.map { OverrideMessages.callsOff($0, $1, moments) }
+    notes += stayingCalledOff.sorted { $0.key < $1.key }.map { OverrideMessages.staysCalledOff($0, $1, moments) }
     notes += items.compactMap { item in
       let held = holds.filter { $0.lock.id == item.override.id }
       return held.isEmpty ? nil : OverrideMessages.held(item.override, held, deed)
@@ -145,6 +146,22 @@ package struct OverrideAnswer {
     let coming = own.flatMap { doors.calledOff(by: $0, from: now + 1) }
     let all = Set(pending.map(\.key) + coming.map { ActionKey(target: $0.target, at: $0.at) })
     return Dictionary(grouping: all.sorted(), by: \.target).mapValues { $0.map(\.at) }
+  }
+
+  /// What fell due while what has ended shut a door that it may open, and whose time is not over yet.
+  private var stayingCalledOff: [Name: [Instant]] {
+    guard deed == .ended, let overriding else { return [:] }
+    let now = context.now
+    let open = overriding.openActions(at: now).filter { $0.keeper != nil }
+    if open.isEmpty { return [:] }
+    let doors = DoorKeepers(overriding.overlay)
+    let own = items.map(\.override).filter(isOwn)
+    let keys = open.map(\.due.key).filter { key in
+      own.contains { override in
+        override.range.overlaps(key.at..<now + 1) && doors.actions(calledOffBy: override).contains(key.target)
+      }
+    }
+    return Dictionary(grouping: keys, by: \.target).mapValues { $0.map(\.at) }
   }
 
   /// What holds once `override` has ended, for every target that it is about, in the order of the policy.

@@ -161,6 +161,12 @@ enum OverrideMessages {
     return "'\(target)', due \(due.listed()), is called off if it opens this door."
   }
 
+  /// What fell due while a door that it may open was kept shut, and is not done after all once that has ended.
+  static func staysCalledOff(_ target: Name, _ times: [Instant], _ moments: Moments) -> String {
+    let due = times.prefix(3).map(moments.short) + (times.count > 3 ? ["later"] : [])
+    return "'\(target)', due \(due.listed()), stays called off if it opens this door."
+  }
+
   /// That somebody's own pause goes on.
   static func leftPaused(_ target: Name, until end: Instant, _ moments: Moments) -> String {
     "'\(target)' is paused by hand until \(moments.short(end)), and runs leave that alone: \(StateMessages.pauseEnds)."

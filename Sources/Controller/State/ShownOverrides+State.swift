@@ -15,7 +15,7 @@ extension ShownOverrides {
 
   /// Of what is `remembered`. What is wrong with that is told, and what keeps the targets `names`, where it names some, from being
   /// as they are wanted: if it `isNow`, as of another time nobody knows that. With `openActions` it is told which actions were tried
-  /// in vain and are still to be done.
+  /// in vain, and which are still to be done.
   package init(
     _ policy: Policy, _ remembered: StateSnapshot, _ environment: Environment, now: Instant, about names: [Name] = [],
     isNow: Bool = true, openActions: Bool = false
@@ -36,6 +36,6 @@ extension ShownOverrides {
       policy: overriding.policy, overlay: overriding.overlay,
       known: isRead
         ? Dictionary(overriding.overrides.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }) : nil,
-      warnings: warnings)
+      warnings: warnings, open: isNow ? overriding.openActions(at: now) : [])
   }
 }

@@ -65,32 +65,8 @@ public struct DueActions: Hashable, Sendable {
 
   /// What `policy`, with its `calendar`, makes of what is `known` at `now`.
   public init(_ policy: Policy, _ calendar: EdgeCalendar, known: [RecordedAction], at now: Instant) {
-    let actions = Dictionary(
-      policy.targets.compactMap { target in
-        if case .action(let system, _, let action) = target.selector { (target.name, (system, action)) } else { nil }
-      }, uniquingKeysWith: { first, _ in first })
-    let open = known.filter { $0.standing != .settled && $0.key.at <= now }
-    let places = Dictionary(zip(calendar.targets, 0...), uniquingKeysWith: { first, _ in first })
-    due = open.compactMap { recorded in
-      let key = recorded.key
-      let wanted = actions[key.target].flatMap { system, action in
-        system == recorded.system && action.name == recorded.action ? action : nil
-      }
-      let edges = wanted == nil ? [] : calendar.edges(of: key.target, at: key.at)
-      let read = edges.compactMap { edge in recorded.end(by: policy.edges[edge]).map { (edge: edge, until: $0) } }
-      // Of several lines that want it the one counts that lets it be done for longest, of two such the first.
-      let best = read.max { ($0.until, $1.edge) < ($1.until, $0.edge) }
-      let isBegun = recorded.standing == .begun
-      guard isBegun || best != nil else { return nil }
-      let until = best?.until ?? min(key.at, recorded.until ?? key.at)
-      return DueAction(
-        key: key, system: recorded.system, action: wanted ?? SelectorKind.Action(recorded.action), edge: best?.edge,
-        until: until, standing: isBegun ? .interrupted : now <= until ? .due : .missed, failure: recorded.failure)
-    }.sorted { left, right in
-      (left.key.at, places[left.key.target] ?? .max, left.key) < (
-        right.key.at, places[right.key.target] ?? .max, right.key
-      )
-    }
+    let actions = policy.actions
+    due = Self.fallenDue(policy, calendar, known: known, at: now)
     let settled = Self.kept(known.filter { $0.standing == .settled }, at: now)
     let stillOpen = Set(due.map(\.key))
     let begun = known.filter { $0.standing == .begun && $0.key.at > now }
@@ -113,8 +89,43 @@ public struct DueActions: Hashable, Sendable {
           until: lines.first?.until, others: others)
       }
     }
-    let unsettled = open.filter { stillOpen.contains($0.key) }
+    let unsettled = Self.open(known, at: now).filter { stillOpen.contains($0.key) }
     recorded = (settled + begun + unsettled + expected.prefix(Self.mostExpected)).sorted { $0.key < $1.key }
+  }
+
+  /// Those of what is `known` that have fallen due by `policy`, with its `calendar`, and are not settled, by time, then in the
+  /// order of the file.
+  public static func fallenDue(
+    _ policy: Policy, _ calendar: EdgeCalendar, known: [RecordedAction], at now: Instant
+  ) -> [DueAction] {
+    let open = open(known, at: now)
+    if open.isEmpty { return [] }
+    let actions = policy.actions
+    let places = Dictionary(zip(calendar.targets, 0...), uniquingKeysWith: { first, _ in first })
+    return open.compactMap { recorded in
+      let key = recorded.key
+      let wanted = actions[key.target].flatMap { system, action in
+        system == recorded.system && action.name == recorded.action ? action : nil
+      }
+      let edges = wanted == nil ? [] : calendar.edges(of: key.target, at: key.at)
+      let read = edges.compactMap { edge in recorded.end(by: policy.edges[edge]).map { (edge: edge, until: $0) } }
+      // Of several lines that want it the one counts that lets it be done for longest, of two such the first.
+      let best = read.max { ($0.until, $1.edge) < ($1.until, $0.edge) }
+      let isBegun = recorded.standing == .begun
+      guard isBegun || best != nil else { return nil }
+      let until = best?.until ?? min(key.at, recorded.until ?? key.at)
+      return DueAction(
+        key: key, system: recorded.system, action: wanted ?? SelectorKind.Action(recorded.action), edge: best?.edge,
+        until: until, standing: isBegun ? .interrupted : now <= until ? .due : .missed, failure: recorded.failure)
+    }.sorted { left, right in
+      (left.key.at, places[left.key.target] ?? .max, left.key) < (
+        right.key.at, places[right.key.target] ?? .max, right.key
+      )
+    }
+  }
+
+  private static func open(_ known: [RecordedAction], at now: Instant) -> [RecordedAction] {
+    known.filter { $0.standing != .settled && $0.key.at <= now }
   }
 
   /// What is kept of what is `settled`.
@@ -122,5 +133,15 @@ public struct DueActions: Hashable, Sendable {
     let near = settled.filter { abs($0.key.at - now) <= keptSeconds }
     guard near.count > mostSettled else { return near }
     return Array(near.sorted { abs($0.key.at - now) < abs($1.key.at - now) }.prefix(mostSettled))
+  }
+}
+
+extension Policy {
+  /// What is done at times, and on which system, by its target.
+  fileprivate var actions: [Name: (system: Name, action: SelectorKind.Action)] {
+    Dictionary(
+      targets.compactMap { target in
+        if case .action(let system, _, let action) = target.selector { (target.name, (system, action)) } else { nil }
+      }, uniquingKeysWith: { first, _ in first })
   }
 }

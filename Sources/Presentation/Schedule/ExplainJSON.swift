@@ -9,6 +9,8 @@ package struct ExplainJSON {
   let explanations: [Explanation]
   /// Of what has no states.
   let actions: [ActionExplanation]
+  /// What of that has fallen due and is still to be done.
+  let open: [OpenAction]
   let policy: Policy
   let instant: Instant
   /// Whether each line about the targets is listed as it is understood.
@@ -20,11 +22,12 @@ package struct ExplainJSON {
   let warnings: [Finding]
 
   package init(
-    explanations: [Explanation], actions: [ActionExplanation] = [], policy: Policy, instant: Instant,
-    listsLines: Bool = false, doubtful: Set<Name> = [], warnings: [Finding]
+    explanations: [Explanation], actions: [ActionExplanation] = [], open: [OpenAction] = [], policy: Policy,
+    instant: Instant, listsLines: Bool = false, doubtful: Set<Name> = [], warnings: [Finding]
   ) {
     self.explanations = explanations
     self.actions = actions
+    self.open = open
     self.policy = policy
     self.instant = instant
     self.listsLines = listsLines
@@ -51,17 +54,19 @@ package struct ExplainJSON {
   }
 
   private func action(_ action: ActionExplanation) -> JSON {
-    .object([
-      .init("target", .string(action.target.text)),
-      .init(
-        "runs",
-        .array(
-          zip(action.next, action.keepers).map { occurrence, keeper in
-            .object(
-              [.init("at", .instant(occurrence.at))] + Verdict.Decider.edge(occurrence.edge).members(policy)
-                + (keeper.map { [.init("unless", $0.json)] } ?? []))
-          })),
-    ])
+    let open = open.filter { $0.due.key.target == action.target }
+    let due = open.map { JSON.object($0.members + ($0.decider?.members(policy) ?? [])) }
+    return .object(
+      [.init("target", .string(action.target.text))] + (due.isEmpty ? [] : [.init("due", .array(due))]) + [
+        .init(
+          "runs",
+          .array(
+            zip(action.next, action.keepers).map { occurrence, keeper in
+              .object(
+                [.init("at", .instant(occurrence.at))] + Verdict.Decider.edge(occurrence.edge).members(policy)
+                  + (keeper.map { [.init("unless", $0.json)] } ?? []))
+            }))
+      ])
   }
 
   private func target(_ explanation: Explanation) -> JSON {

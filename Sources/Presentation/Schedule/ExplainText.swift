@@ -9,6 +9,8 @@ package struct ExplainText {
   private let policy: Policy
   private let explanations: [Explanation]
   private let actions: [ActionExplanation]
+  /// What of them has fallen due and is still to be done.
+  private let open: [OpenAction]
   private let instant: Instant
   private let moments: Moments
   private let listsLines: Bool
@@ -55,13 +57,14 @@ package struct ExplainText {
 
   /// `listsLines`: whether each line about the targets is listed as it is understood.
   package init(
-    _ explanations: [Explanation], actions: [ActionExplanation] = [], policy: Policy, at instant: Instant,
-    listsLines: Bool = false, doubts: Doubts = Doubts(), style: Style
+    _ explanations: [Explanation], actions: [ActionExplanation] = [], open: [OpenAction] = [], policy: Policy,
+    at instant: Instant, listsLines: Bool = false, doubts: Doubts = Doubts(), style: Style
   ) {
     self.doubts = doubts
     self.policy = policy
     self.explanations = explanations
     self.actions = actions
+    self.open = open
     self.instant = instant
     moments = Moments(zone: policy.zone, now: instant)
     self.listsLines = listsLines
@@ -105,6 +108,8 @@ package struct ExplainText {
 
   /// What has no state, but times.
   private func section(_ action: ActionExplanation) -> [String] {
+    let open = open.filter { $0.due.key.target == action.target }
+    if !open.isEmpty { return section(action, open) }
     guard let first = action.first else {
       return ["  " + style.strong("\(action.target.text): never runs")] + notes(action.target)
         + row("why", policy.names(action.target) ? "none of its days comes before 2100" : "no statement names it")
@@ -113,11 +118,25 @@ package struct ExplainText {
     return ["  " + style.strong("\(action.target.text): runs \(moments.short(first.at))")] + notes(action.target)
       + row("unless", first.keeper.map { $0.words(moments) } ?? "")
       + quoted(words, label: "why") + row("", words.because.map { "because: \($0)" } ?? "")
-      + zip(action.next, action.keepers).dropFirst().flatMap { then, keeper in
-        let words = StatementWords(edge: then.edge, policy)
-        return row("next", "runs \(moments.short(then.at)), \(words.name): \(words.sentence)")
-          + row("", keeper.map { "unless " + $0.words(moments) } ?? "")
-      }
+      + next(zip(action.next, action.keepers).dropFirst())
+  }
+
+  /// What of `action` is still to be done comes before its next time.
+  private func section(_ action: ActionExplanation, _ open: [OpenAction]) -> [String] {
+    open.enumerated().flatMap { number, open in
+      let words = "\(action.target.text): due \(moments.short(open.due.key.at)), \(open.words(moments))"
+      return ["  " + style.strong(words)] + (number == 0 ? notes(action.target) : [])
+        + row("unless", open.keeper.map { $0.words(moments) } ?? "")
+        + (open.due.edge.map { quoted(StatementWords(edge: $0, policy), label: "why") } ?? [])
+    } + next(zip(action.next, action.keepers).prefix(1))
+  }
+
+  private func next(_ times: some Sequence<(Occurrence, DoorKeeper?)>) -> [String] {
+    times.flatMap { then, keeper in
+      let words = StatementWords(edge: then.edge, policy)
+      return row("next", "runs \(moments.short(then.at)), \(words.name): \(words.sentence)")
+        + row("", keeper.map { "unless " + $0.words(moments) } ?? "")
+    }
   }
 
   /// ` since 20:30, until Sat 07:00`

@@ -14,10 +14,15 @@ package struct ShownOverrides {
   package let known: [String: Override]?
   /// What of the state cannot be known or does not count, and why; told already.
   package let warnings: [Finding]
+  /// What has fallen due and is still to be done now, by time.
+  package let open: [OpenAction]
   /// What the statements and edges are called, by their ids, where they are in no file.
   private var names: [String: String] = [:]
 
-  package init(policy: Policy, overlay: Overlay, known: [String: Override]?, warnings: [Finding]) {
+  package init(
+    policy: Policy, overlay: Overlay, known: [String: Override]?, warnings: [Finding], open: [OpenAction] = []
+  ) {
+    self.open = open
     self.policy = policy
     self.overlay = overlay
     self.known = known

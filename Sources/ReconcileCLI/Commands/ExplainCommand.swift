@@ -42,12 +42,13 @@ enum ExplainCommand {
     environment.output(
       output.format == .json
         ? ExplainJSON(
-          explanations: explanations, actions: actions, policy: policy, instant: instant,
+          explanations: explanations, actions: actions, open: shown.open, policy: policy, instant: instant,
           listsLines: invocation.has(.canonical), doubtful: doubts?.targets ?? [],
           warnings: shown.warnings + (doubts.map { $0.problems + $0.warnings } ?? [])
         ).json.line
         : ExplainText(
-          explanations, actions: actions, policy: policy, at: instant, listsLines: invocation.has(.canonical),
+          explanations, actions: actions, open: shown.open, policy: policy, at: instant,
+          listsLines: invocation.has(.canonical),
           doubts: told(doubts), style: output.style(environment)
         ).text)
     return .success

@@ -31,6 +31,8 @@ struct HouseholdStatus {
   let targets: [Explanation]
   /// What is done at times.
   let actions: [ActionExplanation]
+  /// What of that has fallen due and is still to be done, by time.
+  let open: [OpenAction]
   /// What a run could not do, and what else is wrong.
   let problems: [Finding]
   /// The targets that are not known to be as they are wanted: a problem is about them, or about their system, or somebody has
@@ -79,6 +81,7 @@ struct HouseholdStatus {
     let names = policy.members(of: policy.targets.map(\.name))
     targets = active.overlay.explanations(of: names, at: now)
     actions = active.overlay.actionExplanations(of: names, at: now)
+    open = active.openActions(at: now)
     next = active.overlay.firstChanges(of: names, after: now)
     self.requests = requests.filter { $0.isOpen(at: now) }
     // What runs of another policy found says nothing of this one.

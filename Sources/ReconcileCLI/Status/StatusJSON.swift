@@ -47,8 +47,10 @@ extension HouseholdStatus {
   }
 
   private func action(_ action: ActionExplanation) -> JSON {
-    .object(
-      [.init("target", .string(action.target.text)), .init("next", .instant(action.first?.at))]
+    let due = open.filter { $0.due.key.target == action.target }.map { JSON.object($0.members) }
+    return .object(
+      [.init("target", .string(action.target.text))] + (due.isEmpty ? [] : [.init("due", .array(due))])
+        + [.init("next", .instant(action.first?.at))]
         + (action.first?.keeper.map { [.init("unless", $0.json)] } ?? []))
   }
 }

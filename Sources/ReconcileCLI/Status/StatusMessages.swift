@@ -80,6 +80,7 @@ enum StatusMessages {
   }
 
   static func next(_ at: String, _ targets: [String]) -> String { "Next change: \(at) (\(targets.listed(atMost: 3)))." }
+  static let nextRun = "at the next run"
   /// Changes are known up to a day that may be over by this clock.
   static func noNext(_ now: Instant) -> String {
     now < Evaluator.horizon ? "Nothing changes before 2100." : "After 2099 the next change is unknown."

@@ -64,10 +64,21 @@ struct StatusText {
   }
 
   private var next: [String] {
+    let due = status.open.map { open in
+      "\(open.due.key.target), due \(moments.short(open.due.key.at))\(open.unless(moments))"
+    }
+    if !due.isEmpty { return sentence(StatusMessages.next(StatusMessages.nextRun, due)) }
     guard let first = status.next.first else { return [StatusMessages.noNext(status.now)] }
-    return style.wrapped(
-      StatusMessages.next(moments.short(first.at), status.next.map(\.target.text)).escaped, indent: "",
-      following: "  ")
+    let targets = status.next.map { change in change.target.text + (change.to == .runs ? unless(change.target) : "") }
+    return sentence(StatusMessages.next(moments.short(first.at), targets))
+  }
+
+  private func sentence(_ text: String) -> [String] { style.wrapped(text.escaped, indent: "", following: "  ") }
+
+  /// `, unless it opens what 'front' has: locked until 20:10`, of what runs next; empty where nothing keeps it from that.
+  private func unless(_ target: Name) -> String {
+    let keeper = status.actions.first { $0.target == target }?.first?.keeper
+    return keeper.map { ", unless " + $0.words(moments) } ?? ""
   }
 
   // MARK: What holds
@@ -77,12 +88,19 @@ struct StatusText {
     var lines: [String]
   }
 
-  /// What people decided comes first: it is what somebody asks about.
+  /// What the next run does first, then what people decided, and what that calls off: it is what somebody asks about.
   private var targets: [Row] {
     let width = (status.targets.map(\.target.text) + status.actions.map(\.target.text)).map(displayWidth).max() ?? 0
     let overridden = status.targets.filter { $0.override != nil }
     let scheduled = status.targets.filter { $0.override == nil }
-    return (overridden + scheduled).map { row($0, width) } + status.actions.map { row($0, width) }
+    let due = Set(status.open.map { $0.due.key.target })
+    let actions = status.actions.filter { !due.contains($0.target) }
+    var rows = status.open.map { row($0, width) }
+    rows += overridden.map { row($0, width) }
+    rows += actions.filter { $0.first?.keeper != nil }.map { row($0, width) }
+    rows += scheduled.map { row($0, width) }
+    rows += actions.filter { $0.first?.keeper == nil }.map { row($0, width) }
+    return rows
   }
 
   private func row(_ explanation: Explanation, _ width: Int) -> Row {
@@ -109,8 +127,16 @@ struct StatusText {
   private func row(_ action: ActionExplanation, _ width: Int) -> Row {
     guard let first = action.first else { return row(action.target, "never runs", "never runs", width) }
     let why = Verdict.Decider.edge(first.edge).name(status.policy)
-    let unless = first.keeper.map { ", unless " + $0.words(moments) } ?? ""
-    return row(action.target, "run at a time", "runs \(moments.short(first.at))\(unless) · \(why)", width)
+    let unless = unless(action.target)
+    let state = unless.isEmpty ? "run at a time" : "may be called off"
+    return row(action.target, state, "runs \(moments.short(first.at))\(unless) · \(why)", width)
+  }
+
+  private func row(_ open: OpenAction, _ width: Int) -> Row {
+    let why = open.due.edge.map { " · " + Verdict.Decider.edge($0).name(status.policy) } ?? ""
+    return row(
+      open.due.key.target, "due",
+      "due \(moments.short(open.due.key.at)), \(open.words(moments))\(open.unless(moments))\(why)", width)
   }
 
   private func row(_ target: Name, _ state: String, _ text: String, _ width: Int) -> Row {

@@ -152,6 +152,65 @@ import Testing
     #expect(await house.state == "locked")
   }
 
+  @Test("whoever asks what comes next hears first of what is due and has not been run yet")
+  func isDueFirst() async throws {
+    let policy = Self.policy("22:00–23:00").replacing("gate at 21:05,", with: "'gate at 21:05, 23:30',")
+    var house = try House(policy: policy)
+    #expect(house.run(at: 0).status == 0)
+    func type(_ seconds: Int64, _ words: String...) -> String {
+      house.world.now = Instant(secondsSinceEpoch: 1_795_204_800 + seconds)
+      return house.world.run(words + ["--policy", "household.yaml"]).output.unwrapped
+    }
+    // Not before its time, and not after it.
+    for seconds in [240, 601] as [Int64] {
+      for command in ["status", "explain", "next"] {
+        #expect(!type(seconds, command).contains("to be done until"), "\(type(seconds, command))")
+      }
+    }
+    let status = type(310, "status")
+    #expect(status.contains("gate due 21:05, to be done until 21:10 · policy-2, line"), "\(status)")
+    #expect(status.contains("Next change: at the next run (gate, due 21:05)."), "\(status)")
+    let explained = type(310, "explain")
+    #expect(explained.contains("gate: due 21:05, to be done until 21:10 why"), "\(explained)")
+    #expect(explained.contains("next runs 23:30, "), "\(explained)")
+    let next = type(310, "next")
+    #expect(next.contains("21:05 gate due, to be done until 21:10 "), "\(next)")
+    #expect(type(310, "next", "--schedule-only").contains("due, to be") == false)
+    #expect(type(310, "explain", "--at", "21:06").contains("to be done until") == false)
+    let lock = type(315, "lock", "front", "--for", "1m")
+    #expect(lock.contains("'gate', due 21:05, is called off if it opens this door."), "\(lock)")
+    let unless = "unless it opens what 'front' has: locked until 21:06"
+    for command in ["status", "explain", "next"] {
+      #expect(type(320, command).contains(unless), "\(type(320, command))")
+      let json = type(320, command, "--format", "json")
+      #expect(json.contains(#""until":"2026-11-20T20:10:00Z","unless":{"target":"front""#), "\(json)")
+    }
+    let ended = type(330, "override", "end", "front")
+    #expect(ended.contains("'gate', due 21:05, stays called off if it opens this door."), "\(ended)")
+    let late = house.run(at: 340)
+    #expect(late.output.contains("door.unlock called off, due 21:05"), "\(late)")
+    // What is settled is not to come.
+    for command in ["status", "explain", "next"] {
+      #expect(!type(345, command).contains("to be done until"), "\(type(345, command))")
+    }
+  }
+
+  @Test("what a lock calls off is not folded away, nor announced without that")
+  func isNotFoldedAway() async throws {
+    let bells = (1...9).map { "  bell\($0): {system: door, action: door.lock}\n" }.joined()
+    let lines = (1...9).map { "  - bell\($0) at 22:30\n" }.joined()
+    let policy = Self.policy("22:00–23:00").replacing("policy:\n", with: bells + "policy:\n") + lines
+    var house = try House(policy: policy.replacing("21:05, grace", with: "21:40, grace"))
+    #expect(house.run(at: 0).status == 0)
+    let lock = house.world.run("lock", "front", "--until", "21:50", "--policy", "household.yaml")
+    #expect(lock.status == 0, "\(lock)")
+    let status = house.run(at: 60, "status").output.unwrapped
+    let unless = "unless it opens what 'front' has: locked until 21:50"
+    #expect(status.contains("gate runs 21:40, \(unless)"), "\(status)")
+    #expect(status.contains("Next change: 21:40 (gate, \(unless))."), "\(status)")
+    #expect(status.contains("more: all run at a time"), "\(status)")
+  }
+
   @Test("every time is named at which a lock calls something off, or the first few") func isCalledOffTwice() throws {
     for (line, words) in [
       ("gate at 21:05, 21:15", "21:05 and 21:15"),
