@@ -79,8 +79,11 @@ extension OverrideEnding {
     case .some(_, let targets):
       let own = Set(context.own(after).map(\.id))
       return targets.flatMap { target in
-        ahead.filter { own.contains($0.id) && context.touches($0, Name(target.lowercased())) }.map {
-          OverrideMessages.stillHolds($0, target, again: context.places.again)
+        let name = Name(target.lowercased())
+        return ahead.filter { own.contains($0.id) && context.touches($0, name) }.map { override in
+          context.isOnly(override, about: name)
+            ? OverrideMessages.goesOn(override, again: context.places.again, context.moments)
+            : OverrideMessages.stillHolds(override, target, again: context.places.again)
         }
       }
     }

@@ -9,7 +9,7 @@ import StateStore
 package enum OverrideEnding: Hashable, Sendable {
   /// All that count for the policy.
   case all
-  /// These: numbers, and targets with everything that is about them.
+  /// These: numbers, and targets with what was made for them; where nothing was, with what is about a part of them.
   case some(ids: [String], targets: [String])
 
   /// The overrides that are meant among all that are `remembered`, the newest first, each once; or that all of them have
@@ -28,7 +28,10 @@ package enum OverrideEnding: Hashable, Sendable {
     }
     let holds = targets.isEmpty ? [] : context.overriding(remembered)?.holds ?? []
     for target in targets {
-      let found = ahead.filter { context.isOnly($0, about: Name(target.lowercased()), holding: holds) }
+      let name = Name(target.lowercased())
+      // Who takes back a wish for several does not take back what was wished for one of them before.
+      let made = ahead.filter { $0.target == name || $0.named == name }
+      let found = made.isEmpty ? ahead.filter { context.isOnly($0, about: name, holding: holds) } : made
       if found.isEmpty { over.append(try Self.none(target, ahead, holds, remembered, context)) }
       chosen.formUnion(found.map(\.id))
     }

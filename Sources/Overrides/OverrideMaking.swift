@@ -133,15 +133,17 @@ package struct OverrideMaking {
   private func overrides(
     _ subject: OverrideSubject, _ range: Range<Instant>, _ kind: Override.Kind
   ) -> [Override] {
-    subject.targets.map { override($0, subject.state, range, kind) }
+    subject.targets.map { override($0, subject.state, range, kind, named: subject.group) }
   }
 
   private func override(
-    _ target: Name, _ state: TargetState, _ range: Range<Instant>, _ kind: Override.Kind
+    _ target: Name, _ state: TargetState, _ range: Range<Instant>, _ kind: Override.Kind, named: Name?
   ) -> Override {
-    Override(
+    var override = Override(
       id: "", target: target, state: state, from: range.lowerBound, until: range.upperBound, because: because,
       by: context.person, madeAt: context.now, kind: kind)
+    override.named = named
+    return override
   }
 
   // MARK: A state
@@ -196,7 +198,8 @@ package struct OverrideMaking {
       }
       do throws(MoreTime.Refusal) {
         let time = try MoreTime(name, length, overriding, now: context.now)
-        wanted.append(override(name, .on, time.range, .more))
+        let group = names.contains(name) ? nil : names.first { overriding.policy.members(of: [$0]).contains(name) }
+        wanted.append(override(name, .on, time.range, .more, named: group))
         if time.takesAll { notes.append(OverrideMessages.nothingLeft(time, context.moments)) }
       } catch {
         left.append(OverrideMessages.noMore(error, context.moments))

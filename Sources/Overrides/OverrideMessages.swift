@@ -95,6 +95,13 @@ enum OverrideMessages {
       + "'reconcile override end \(override.id)\(again)' ends it for all of '\(override.target)'."
   }
 
+  /// Of what is about a part of what was named, and was made for that alone.
+  static func goesOn(_ override: Override, again: String, _ moments: Moments) -> String {
+    let from = override.from > moments.now ? " from \(moments.short(override.from))" : ""
+    return "\(override.name) goes on: \(override.target) \(override.state.inWords)\(from) until "
+      + "\(moments.short(override.until)). 'reconcile override end \(override.id)\(again)' ends it."
+  }
+
   static func endedBefore(_ override: Override, _ when: String) -> StateError {
     let command =
       switch override.kind {

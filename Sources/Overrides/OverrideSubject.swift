@@ -14,6 +14,9 @@ package struct OverrideSubject {
   /// The target of targets that was named where this is one of its members; nil where it was named itself.
   private var named: Name?
 
+  /// The target of targets that was named where overrides are made for its members; nil where one is made for what was named.
+  var group: Name? { named ?? (leftOut.isEmpty ? nil : target) }
+
   /// Checks the words of a command line.
   package init(target word: String, state stateWord: String, _ policy: Policy) throws(UsageError) {
     let (members, leftOut) = try Self.parts(of: word, policy)
@@ -39,10 +42,10 @@ package struct OverrideSubject {
     guard Set(members.map(\.states)).count > 1 else { return [try OverrideSubject(locking: word, policy)] }
     var subjects: [OverrideSubject] = []
     for member in members { subjects.append(try OverrideSubject(locking: member.name.text, policy)) }
-    if let first = subjects.first, !leftOut.isEmpty {
-      subjects[0] = OverrideSubject(first, of: Name(word.lowercased()), leftOut: leftOut)
+    // Who is left out is said once.
+    return subjects.enumerated().map { number, subject in
+      OverrideSubject(subject, of: Name(word.lowercased()), leftOut: number == 0 ? leftOut : [])
     }
-    return subjects
   }
 
   /// `member` of the target of targets `named`, of which these are `leftOut`.

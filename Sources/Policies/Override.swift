@@ -24,6 +24,9 @@ public struct Override: Hashable, Sendable {
   public var policy: PolicyFile?
   /// Whether another policy was followed when it was made for this one: nobody has asked the guards of what is followed.
   public var isUnasked = false
+  /// The target of targets that was named where it was made for one of its members, beside others for the rest; nil where its
+  /// target was named.
+  public var named: Name?
 
   /// What an override was made as. All kinds decide alike: the newest one wins.
   public enum Kind: String, CaseIterable, Hashable, Sendable {

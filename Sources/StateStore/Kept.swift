@@ -68,7 +68,7 @@ struct Fingerprints: Equatable {
   init(standingIn database: Database) throws(StateError) {
     let columns = Schema.overrideColumns(in: Schema.version)
     for row in try database.rows("SELECT \(columns) FROM overrides") {
-      if let id = row[0].integer { byName[String(id)] = Self.fingerprint(of: row) }
+      if let id = row[0].integer { byName[String(id)] = Self.fingerprint(ofOverride: row) }
     }
     for row in try database.rows("SELECT name, body FROM approvals") {
       if let name = row[0].text { byName[name] = Self.fingerprint(of: [row[1]]) }
@@ -137,7 +137,13 @@ struct Fingerprints: Equatable {
     let columns = Schema.overrideColumns(in: Schema.version)
     guard let number = Int64(id) else { return nil }
     return try database.rows("SELECT \(columns) FROM overrides WHERE id = ?", [.integer(number)]).first
-      .map(fingerprint)
+      .map { fingerprint(ofOverride: $0) }
+  }
+
+  /// Of one whose row has every column. One that has nothing in the latest of them is as it was before there were these.
+  static func fingerprint(ofOverride row: [Value]) -> String {
+    let count = row.lastIndex { $0 != .null }.map { $0 + 1 } ?? 0
+    return fingerprint(of: Array(row.prefix(max(count, Schema.firstOverrideColumns))))
   }
 
   /// 128 bits of a SHA-256 over every value, with its kind and length before it.

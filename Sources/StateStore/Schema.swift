@@ -35,6 +35,9 @@ enum Schema {
     """
     CREATE TABLE approvals(name TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
     """,
+    """
+    ALTER TABLE overrides ADD COLUMN named TEXT;
+    """,
   ]
 
   /// The format that this version writes.
@@ -43,8 +46,12 @@ enum Schema {
   /// Every column of the overrides in a file of `format`, in the order of reading; what an older one has not is NULL.
   static func overrideColumns(in format: Int64) -> String {
     let later = ["made_at", "kind", "policy", "owner"].map { format < 2 ? "NULL" : $0 }
-    return (["id, target, state, begins, ends, because, made_by"] + later).joined(separator: ", ")
+    let latest = ["named"].map { format < 6 ? "NULL" : $0 }
+    return (["id, target, state, begins, ends, because, made_by"] + later + latest).joined(separator: ", ")
   }
+
+  /// So many of them were there when overrides got fingerprints: of what came later only what is there belongs to one.
+  static let firstOverrideColumns = 11
 
   /// The same of the systems that are left alone.
   static func backoffColumns(in format: Int64) -> String {

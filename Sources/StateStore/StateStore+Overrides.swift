@@ -8,7 +8,7 @@ extension StateStore {
   /// there. Those that ended stay for as long as entries do.
   public func overrides() throws(StateError) -> [Override] {
     let told = try Fingerprints(toldIn: database)
-    return try rows { told[$0.id] == Fingerprints.fingerprint(of: $1) }
+    return try rows { told[$0.id] == Fingerprints.fingerprint(ofOverride: $1) }
   }
 
   /// The same with those that the history does not know as they are there.
@@ -35,8 +35,8 @@ extension StateStore {
       for var override in wanted {
         try database.rows(
           """
-          INSERT INTO overrides(target, state, begins, ends, because, made_by, made_at, kind, policy, owner)
-          VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          INSERT INTO overrides(target, state, begins, ends, because, made_by, made_at, kind, policy, owner, named)
+          VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """, override.columns)
         override.id = String(database.lastRow)
         try append(Self.event(.overrideMade, override, at: override.madeAt, by: override.by), keeping: [override.id])
@@ -103,6 +103,7 @@ extension Override {
       madeAt: row[7].instant, kind: row[8].text.flatMap(Override.Kind.init(rawValue:)) ?? .override,
       policy: row[9].text.map { PolicyFile(path: $0, owner: row[10].text ?? "") })
     isUnasked = policy != nil && row[10].text == nil
+    named = row[11].text.map { Name($0) }
   }
 
   /// What is written of it, but for its number. The owner of a policy that was not followed is not: nothing goes by it, and
@@ -111,7 +112,7 @@ extension Override {
     [
       .text(target.text), .text(state.rawValue), .integer(from.secondsSinceEpoch), .integer(until.secondsSinceEpoch),
       Value(because), .text(by), .integer(madeAt.secondsSinceEpoch), .text(kind.rawValue), Value(policy?.path),
-      Value(isUnasked ? nil : policy?.owner),
+      Value(isUnasked ? nil : policy?.owner), Value(named?.text),
     ]
   }
 }

@@ -203,6 +203,7 @@ extension Override {
     members.add("policy", policy?.path)
     members.add("owner", policy?.owner)
     members.add("isUnasked", isUnasked)
+    members.add("named", named?.text)
     return members.json
   }
 
@@ -216,6 +217,7 @@ extension Override {
       because: tree["because"]?.string, by: by, madeAt: tree.instant("madeAt"), kind: kind,
       policy: tree["policy"]?.string.map { PolicyFile(path: $0, owner: tree["owner"]?.string ?? "") })
     isUnasked = tree["isUnasked"]?.bool ?? false
+    named = tree["named"]?.string.map { Name($0) }
   }
 }
 

@@ -99,7 +99,7 @@ private struct Forger {
     case 8: "UPDATE overrides SET id = \(next(9)) WHERE id = \(next(6))"
     case 9: "UPDATE entries SET body = replace(body, \(value()), \(value()))"
     case 10: pick(Self.traps)
-    default: "PRAGMA user_version = \(Int(next(7)) - 1)"
+    default: "PRAGMA user_version = \(Int(next(8)) - 1)"
     }
   }
 

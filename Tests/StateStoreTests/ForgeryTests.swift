@@ -255,7 +255,10 @@ import Testing
     let scratch = try Scratch()
     defer { scratch.remove() }
     _ = try Self.state(scratch)
-    try scratch.edit(Self.insertion + "; DROP INDEX entries_that_keep; DROP TABLE approvals; PRAGMA user_version = 3")
+    try scratch.edit(
+      Self.insertion
+        + "; DROP INDEX entries_that_keep; DROP TABLE approvals; ALTER TABLE overrides DROP COLUMN named; PRAGMA user_version = 3"
+    )
     for store in [
       try #require(try StateStore(reading: scratch.folder)), try scratch.store(), try scratch.store(),
     ] {
@@ -274,7 +277,10 @@ import Testing
     defer { scratch.remove() }
     let before = try Self.state(scratch)
     let (policy, followed) = try (before.lastGoodPolicies().first, before.followedPolicy())
-    try scratch.edit(edit + "; DROP INDEX entries_that_keep; DROP TABLE approvals; PRAGMA user_version = 3")
+    try scratch.edit(
+      edit
+        + "; DROP INDEX entries_that_keep; DROP TABLE approvals; ALTER TABLE overrides DROP COLUMN named; PRAGMA user_version = 3"
+    )
     for store in [
       try #require(try StateStore(reading: scratch.folder)), try scratch.store(), try scratch.store(),
     ] {

@@ -96,7 +96,7 @@ struct CompletionWords {
     case "end":
       return line.operands.count > 1 && line.operands[1] != "all" || line.operands.count == 1
         ? overrides.map { found in
-          let targets = found.map(\.target.text)
+          let targets = found.compactMap { $0.named?.text } + found.map(\.target.text)
           let named = targets.enumerated().filter { targets.firstIndex(of: $1) == $0 }.map { ($0.element, "") }
           return (found.isEmpty ? [] : [("all", "")]) + found.map(described) + named
         } : []

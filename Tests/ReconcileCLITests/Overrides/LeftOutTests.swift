@@ -18,8 +18,9 @@ import Testing
     #expect(run.status == 0 && run.error == "" && run.output.unwrapped.contains(Self.note), "\(run)")
     let made = try scene.store().overrides()
     #expect(Set(made.map(\.target.text)) == ["kids", "tv"], "\(made)")
-    // The group ends what it made.
-    #expect(scene.run("override end everything").status == 0)
+    // The group ends what it made, and not what was named beside it.
+    let named = line.hasPrefix("lock kids") ? "kids everything" : "everything"
+    #expect(scene.run("override end \(named)").status == 0)
     #expect(scene.run("override list").output.contains("No override is active"))
     #expect(scene.run(line + " --format json").output.contains("\"notes\":[\"\(Self.note)\"]"))
   }

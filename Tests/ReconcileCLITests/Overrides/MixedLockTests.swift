@@ -44,6 +44,26 @@ import Testing
     #expect(scene.run("override list").output.contains("No override is active"))
   }
 
+  /// Who takes back a lock of several does not take back what was made for one of them.
+  @Test func whatWasMadeForAMemberGoesOn() throws {
+    let scene = OverrideScene(policy: Self.policy)
+    for line in [
+      "lock garage --until 21:50", "override plug off --from 21:10 --until 21:40", "lock both --until 21:30",
+    ] {
+      #expect(scene.run(line).status == 0)
+    }
+    let ended = scene.run("override end both")
+    let text = ended.output.unwrapped
+    #expect(ended.status == 0 && text.contains("lock 4 ended") && text.contains("lock 3 ended"), "\(ended)")
+    #expect(!text.contains("lock 1 ended") && !text.contains("override 2 ended"), "\(ended)")
+    #expect(
+      text.contains("lock 1 goes on: garage closed until 21:50. 'reconcile override end 1' ends it."), "\(ended)")
+    #expect(text.contains("override 2 goes on: plug off from 21:10 until 21:40."), "\(ended)")
+    // Where nothing was made for it, what is about a part of it is meant.
+    let rest = scene.run("override end both").output
+    #expect(rest.contains("lock 1 ended") && rest.contains("override 2 ended"), "\(rest)")
+  }
+
   @Test func whatIsPausedIsNotLockedWithOthers() throws {
     let scene = OverrideScene(policy: Self.policy)
     let run = scene.run("lock media --until 21:30")

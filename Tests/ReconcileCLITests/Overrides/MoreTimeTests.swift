@@ -462,7 +462,10 @@ import Testing
     // Nothing of what is asked for ends where one of it cannot.
     #expect(scene.run("override end 3 1").status == 1)
     #expect(try ahead() == ["3", "4"])
+    // What was made for one of several goes on.
     #expect(scene.run("override end devices").status == 0)
+    #expect(try ahead() == ["3"])
+    #expect(scene.run("override end tv").status == 0)
     #expect(try ahead() == [])
     _ = scene.run("lock kids tv --for 1h")
     _ = scene.run("more pihole 1h")
