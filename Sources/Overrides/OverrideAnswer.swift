@@ -79,7 +79,12 @@ package struct OverrideAnswer {
   /// Tells of `changed`, each with its end before, beside all that is `remembered` now. `held` is what locks kept shut before
   /// that.
   mutating func tell(_ changed: [(Override, Instant)], _ remembered: StateSnapshot, held: [LockHold] = []) {
-    items = changed.map { Item(override: $0.0.keepingShut(at: context.now), previousEnd: $0.1) }
+    items = changed.map { override, end in
+      // What has just been ended held until now.
+      var override = override
+      override.isTakenBack = false
+      return Item(override: override.keepingShut(at: context.now), previousEnd: end)
+    }
     overriding = context.overriding(remembered)
     overlay = overriding?.overlay
     before = remembered

@@ -27,6 +27,8 @@ public struct Override: Hashable, Sendable {
   /// The target of targets that was named where it was made for one of its members, beside others for the rest; nil where its
   /// target was named.
   public var named: Name?
+  /// Whether somebody has ended it, at `until`.
+  public var isTakenBack = false
 
   /// What an override was made as. All kinds decide alike: the newest one wins.
   public enum Kind: String, CaseIterable, Hashable, Sendable {

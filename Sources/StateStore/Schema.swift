@@ -37,6 +37,7 @@ enum Schema {
     """,
     """
     ALTER TABLE overrides ADD COLUMN named TEXT;
+    ALTER TABLE overrides ADD COLUMN taken_back INTEGER;
     """,
   ]
 
@@ -46,7 +47,7 @@ enum Schema {
   /// Every column of the overrides in a file of `format`, in the order of reading; what an older one has not is NULL.
   static func overrideColumns(in format: Int64) -> String {
     let later = ["made_at", "kind", "policy", "owner"].map { format < 2 ? "NULL" : $0 }
-    let latest = ["named"].map { format < 6 ? "NULL" : $0 }
+    let latest = ["named", "taken_back"].map { format < 6 ? "NULL" : $0 }
     return (["id, target, state, begins, ends, because, made_by"] + later + latest).joined(separator: ", ")
   }
 

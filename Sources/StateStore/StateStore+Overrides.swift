@@ -61,10 +61,11 @@ extension StateStore {
         guard var override = all.first(where: { $0.id == id }), let number = Int64(id) else {
           throw Messages.noSuchOverride(id)
         }
-        override.until = until
+        (override.until, override.isTakenBack) = (until, until <= now)
         try database.rows(
-          "UPDATE overrides SET ends = ? WHERE id = ?", [.integer(until.secondsSinceEpoch), .integer(number)])
-        let kind = until <= now ? Event.Kind.overrideEnded : .overrideExtended
+          "UPDATE overrides SET ends = ?, taken_back = ? WHERE id = ?",
+          [.integer(until.secondsSinceEpoch), override.isTakenBack ? .integer(1) : .null, .integer(number)])
+        let kind = override.isTakenBack ? Event.Kind.overrideEnded : .overrideExtended
         try append(Self.event(kind, override, at: now, by: by), keeping: [id])
         ended.append(override)
       }
@@ -104,6 +105,7 @@ extension Override {
       policy: row[9].text.map { PolicyFile(path: $0, owner: row[10].text ?? "") })
     isUnasked = policy != nil && row[10].text == nil
     named = row[11].text.map { Name($0) }
+    isTakenBack = row[12].integer == 1
   }
 
   /// What is written of it, but for its number. The owner of a policy that was not followed is not: nothing goes by it, and

@@ -204,6 +204,7 @@ extension Override {
     members.add("owner", policy?.owner)
     members.add("isUnasked", isUnasked)
     members.add("named", named?.text)
+    members.add("isTakenBack", isTakenBack)
     return members.json
   }
 
@@ -218,6 +219,7 @@ extension Override {
       policy: tree["policy"]?.string.map { PolicyFile(path: $0, owner: tree["owner"]?.string ?? "") })
     isUnasked = tree["isUnasked"]?.bool ?? false
     named = tree["named"]?.string.map { Name($0) }
+    isTakenBack = tree["isTakenBack"]?.bool ?? false
   }
 }
 

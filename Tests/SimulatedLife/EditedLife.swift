@@ -138,7 +138,7 @@ extension Life {
         continue
       }
       var oracle = oracles[agreed.text] ?? HouseOracle(agreed.rules, zone: zone)
-      oracle.overrides = overrides
+      oracle.overrides = overrides.map { $0.keepingShut(at: clock) }
       oracles[agreed.text] = oracle
       let word = oracle.state(target, clock)
       if target.kind == .blocking, word == target.words.on, oracle.isNamed(target),

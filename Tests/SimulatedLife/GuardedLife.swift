@@ -60,7 +60,7 @@ extension Life {
 
   private func plea(_ deed: GuardDeed, _ clock: HouseClock) -> Plea? {
     let wall = clock.wall
-    let ahead = overrides.filter { $0.until > max(wall, $0.from) }
+    let ahead = overrides.filter { $0.keepingShut(at: wall).until > max(wall, $0.from) }
     switch deed {
     case .ask(let target, let state, let seconds, let expires):
       let made = withoutObserved(HouseOverride(target, state, wall, wall + seconds))
@@ -87,8 +87,9 @@ extension Life {
         mayBeRefused: !mayBe(state, target))
     case .override(let deed): return plea(deed, ahead, wall)
     case .endTarget(let target):
-      let ended = ahead.filter { oracle.rules.isOnly($0.target, about: target) }
-      guard !ended.isEmpty, !isBroken || ended.allSatisfy({ $0.target == target }) else { return nil }
+      let made = ahead.filter { $0.target == target || $0.named == target }
+      let ended = made.isEmpty ? ahead.filter { oracle.rules.isOnly($0.target, about: target) } : made
+      guard !ended.isEmpty, !isBroken || !made.isEmpty else { return nil }
       return Plea(words: ["override", "end", target], deed: .end(ended), needsPolicy: isBroken)
     case .endAll:
       return ahead.isEmpty ? nil : Plea(words: ["override", "end", "all"], deed: .end(ahead), needsPolicy: false)
@@ -125,7 +126,7 @@ extension Life {
   /// More time before the next `off` of one target; nil if there is none within 40 days, or it is several.
   private func more(_ target: String, _ seconds: Int64, _ wall: Int64) -> HouseOverride? {
     var oracle = oracle
-    oracle.overrides = overrides
+    oracle.overrides = overrides.map { $0.keepingShut(at: wall) }
     guard let found = oracle.rules.targets.first(where: { $0.name == target }), found.words == .switches else {
       return nil
     }
@@ -146,7 +147,7 @@ extension Life {
     if rest.isEmpty || rest.count == members.count { return [made] }
     return rest.map { member in
       var one = made
-      one.target = member.name
+      (one.target, one.named) = (member.name, made.target)
       return one
     }
   }
@@ -275,7 +276,7 @@ extension Life {
   private func isGiven(_ request: HouseRequest, _ clock: HouseClock) -> Bool {
     guard case .make(let wanted) = request.deed else { return false }
     var oracle = oracle
-    oracle.overrides = overrides
+    oracle.overrides = overrides.map { $0.keepingShut(at: clock.wall) }
     return wanted.allSatisfy { made in
       let from = max(made.from, clock.wall)
       guard !made.isLock, from < made.until else { return false }
@@ -292,11 +293,11 @@ extension Life {
   private func isSurelyBarred(_ request: HouseRequest, _ clock: HouseClock) -> Bool {
     if case .extend(let asked, _) = request.deed {
       guard let present = overrides.first(where: { $0.id == asked.id }) else { return true }
-      return present.until <= max(clock.wall, present.from) || present.until != asked.until
+      return present.keepingShut(at: clock.wall).until <= max(clock.wall, present.from) || present.until != asked.until
     }
     guard case .make(let wanted) = request.deed else { return false }
     var oracle = oracle
-    oracle.overrides = overrides
+    oracle.overrides = overrides.map { $0.keepingShut(at: clock.wall) }
     return wanted.contains { made in
       let from = max(made.from, clock.wall)
       guard made.isMore, from < made.until, let target = oracle.rules.targets.first(where: { $0.name == made.target })

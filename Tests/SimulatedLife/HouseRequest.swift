@@ -97,18 +97,20 @@ extension HouseRequest.Deed {
       return overrides + granted.filter { $0.from < $0.until }
     case .end(let ended):
       // What has ended by itself meanwhile stays as it was.
-      let over = Set(overrides.filter { $0.until <= now }.map(\.id))
-      return Self.ending(ended.map(\.id).filter { !over.contains($0) }, at: now, overrides)
-    case .extend(let override, let until): return Self.ending([override.id], at: max(now, until), overrides)
+      let over = Set(overrides.filter { $0.keepingShut(at: now).until <= now }.map(\.id))
+      return Self.ending(ended.map(\.id).filter { !over.contains($0) }, at: now, now, overrides)
+    case .extend(let override, let until): return Self.ending([override.id], at: max(now, until), now, overrides)
     case .edit: return overrides
     }
   }
 
-  private static func ending(_ ids: [Int], at until: Int64, _ overrides: [HouseOverride]) -> [HouseOverride] {
+  private static func ending(
+    _ ids: [Int], at until: Int64, _ now: Int64, _ overrides: [HouseOverride]
+  ) -> [HouseOverride] {
     overrides.map { override in
       guard ids.contains(override.id) else { return override }
       var override = override
-      override.until = until
+      (override.until, override.isTakenBack) = (until, until <= now)
       return override
     }
   }

@@ -11,6 +11,7 @@ extension KeptWishes {
       var override = HouseOverride(
         made.target.text, made.state.rawValue, made.from.secondsSinceEpoch, made.until.secondsSinceEpoch)
       (override.id, override.isLock, override.isMore) = (Int(made.id) ?? 0, made.kind == .lock, made.kind == .more)
+      (override.named, override.isTakenBack) = (made.named?.text, made.isTakenBack)
       return override
     }.sorted { $0.id < $1.id }
     let versions = try store.policyVersions().map { version in

@@ -134,7 +134,7 @@ struct Life {
   // MARK: - Overrides
 
   private mutating func happen(_ deed: OverrideDeed, at now: Int64) {
-    let holding = overrides.filter { $0.until > now && $0.from < $0.until }
+    let holding = overrides.filter { $0.keepingShut(at: now).until > now && $0.from < $0.until }
     func pick(_ number: UInt64) -> HouseOverride? {
       holding.isEmpty ? nil : holding[Int(number % UInt64(holding.count))]
     }
@@ -146,16 +146,20 @@ struct Life {
       overrides.append(made)
     case .end(let number):
       guard let picked = pick(number) else { return }
-      if ask(["end", String(picked.id)], now) { end(picked.id, at: now) }
+      if ask(["end", String(picked.id)], now) { end(picked.id, at: now, now) }
     case .extend(let number, let seconds):
       guard let picked = pick(number) else { return }
       let until = picked.until + seconds
-      if until > now, ask(["extend", String(picked.id), "--for", "\(seconds)s"], now) { end(picked.id, at: until) }
+      if until > now, ask(["extend", String(picked.id), "--for", "\(seconds)s"], now) {
+        end(picked.id, at: until, now)
+      }
     }
   }
 
-  private mutating func end(_ id: Int, at until: Int64) {
-    for place in overrides.indices where overrides[place].id == id { overrides[place].until = until }
+  private mutating func end(_ id: Int, at until: Int64, _ now: Int64) {
+    for place in overrides.indices where overrides[place].id == id {
+      (overrides[place].until, overrides[place].isTakenBack) = (until, until <= now)
+    }
   }
 
   /// Asks the program; whether it says that it is done.

@@ -109,7 +109,7 @@ import UniFi
         hash = hashlib.sha256(hash + body.encode()).digest()
         db.execute("UPDATE entries SET body = ?, hash = ? WHERE number = ?", [body, hash, number])
     db.commit()
-    db.executescript("DROP INDEX entries_that_keep; DROP TABLE approvals; ALTER TABLE overrides DROP COLUMN named; PRAGMA user_version = 3")
+    db.executescript("DROP INDEX entries_that_keep; DROP TABLE approvals; ALTER TABLE overrides DROP COLUMN named; ALTER TABLE overrides DROP COLUMN taken_back; PRAGMA user_version = 3")
     """#
 
   /// A kill at each point of a change, of bringing an older file to this format, and of setting a damaged one aside.

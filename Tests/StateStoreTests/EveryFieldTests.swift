@@ -80,6 +80,27 @@ import UniFi
     }
   }
 
+  @Test func ofAnOverride() throws {
+    var lock = Override(
+      id: "1", target: Name("kids"), state: .off, from: Scratch.start + 5, until: Scratch.start + 60,
+      because: "homework", by: "anna", madeAt: Scratch.start, kind: .lock,
+      policy: PolicyFile(path: "/etc/a.yaml", owner: ""))
+    (lock.isUnasked, lock.named, lock.isTakenBack) = (true, Name("house"), true)
+    try Self.check(lock) { store in
+      _ = try store.make([lock])
+      _ = try store.end("1", at: lock.until, now: lock.until, by: "anna")
+    } found: { store in
+      try store.overrides()
+    }
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let request = ApprovalRequest(
+      id: "", asker: "emma", deed: .end([lock]), because: nil, made: Self.now, expires: Scratch.start + 60,
+      policy: nil, needs: [ApprovalNeed(approvers: [Name("anna")], needsAll: false)])
+    _ = try scratch.store().make(request) { _ in [Self.event(.requestMade)] }
+    #expect(try scratch.store().requests().map(\.deed) == [.end([lock])])
+  }
+
   @Test func ofADevice() throws {
     let link = JoinLink(person: Name("anna"), device: "iPhone", hash: "aa", made: Self.now)
     try Self.check(link) {

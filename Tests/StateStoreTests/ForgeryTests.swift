@@ -257,7 +257,7 @@ import Testing
     _ = try Self.state(scratch)
     try scratch.edit(
       Self.insertion
-        + "; DROP INDEX entries_that_keep; DROP TABLE approvals; ALTER TABLE overrides DROP COLUMN named; PRAGMA user_version = 3"
+        + "; DROP INDEX entries_that_keep; DROP TABLE approvals; ALTER TABLE overrides DROP COLUMN named; ALTER TABLE overrides DROP COLUMN taken_back; PRAGMA user_version = 3"
     )
     for store in [
       try #require(try StateStore(reading: scratch.folder)), try scratch.store(), try scratch.store(),
@@ -279,7 +279,7 @@ import Testing
     let (policy, followed) = try (before.lastGoodPolicies().first, before.followedPolicy())
     try scratch.edit(
       edit
-        + "; DROP INDEX entries_that_keep; DROP TABLE approvals; ALTER TABLE overrides DROP COLUMN named; PRAGMA user_version = 3"
+        + "; DROP INDEX entries_that_keep; DROP TABLE approvals; ALTER TABLE overrides DROP COLUMN named; ALTER TABLE overrides DROP COLUMN taken_back; PRAGMA user_version = 3"
     )
     for store in [
       try #require(try StateStore(reading: scratch.folder)), try scratch.store(), try scratch.store(),

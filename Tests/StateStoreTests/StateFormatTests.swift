@@ -117,7 +117,9 @@ import Testing
     let scratch = try Scratch()
     defer { scratch.remove() }
     _ = try scratch.store().make([Told.wish(nil)])
-    try scratch.edit("ALTER TABLE overrides DROP COLUMN named; DROP TABLE approvals; PRAGMA user_version = 4")
+    try scratch.edit(
+      "ALTER TABLE overrides DROP COLUMN named; ALTER TABLE overrides DROP COLUMN taken_back; DROP TABLE approvals; PRAGMA user_version = 4"
+    )
     for store in [try #require(try StateStore(reading: scratch.folder)), try scratch.store()] {
       #expect(try store.overrides().map(\.id) == ["1"])
       #expect(try store.requests().isEmpty)
@@ -127,7 +129,9 @@ import Testing
 
   /// Makes a file of the first format of what is there.
   private static func age(_ scratch: Scratch) throws {
-    let columns = ["made_at", "kind", "policy", "owner", "named"].map { "ALTER TABLE overrides DROP COLUMN \($0)" }
+    let columns = ["made_at", "kind", "policy", "owner", "named", "taken_back"].map {
+      "ALTER TABLE overrides DROP COLUMN \($0)"
+    }
     let later = [
       "ALTER TABLE retreats DROP COLUMN reason", "DROP INDEX entries_that_keep", "DROP TABLE approvals",
       "DELETE FROM entries",

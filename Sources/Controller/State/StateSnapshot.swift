@@ -67,7 +67,8 @@ package struct StateSnapshot: Sendable {
       found.memory = try store.memory()
       found.clocks = try store.clocks()
       found.zones = Zones(environment.files)
-      found.overrides = try store.ownedOverrides(environment)
+      let clock = environment.now()
+      found.overrides = try store.ownedOverrides(environment).map { $0.stayingEnded(at: clock) }
       found.backoffs = try store.backoffs()
       found.accepted = try store.acceptedSecrets()
       found.lost = try store.lostSystems()
@@ -78,7 +79,7 @@ package struct StateSnapshot: Sendable {
       found.warnings = StateMessages.unreadable(store.unreadable)
       found.differences = try store.differences()
       let known = Set(found.overrides.map(\.id))
-      found.strangers = try store.allOverrides().filter { !known.contains($0.id) }
+      found.strangers = try store.allOverrides().filter { !known.contains($0.id) }.map { $0.stayingEnded(at: clock) }
       found.warnings += StateMessages.notInHistory(found.differences, among: found.strangers)
       found.calls = try store.calls()
       found.approved = try ApprovedVersions(store, path: policy, environment)

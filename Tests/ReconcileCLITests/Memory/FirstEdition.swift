@@ -12,7 +12,9 @@ enum FirstEdition {
   static func age(_ story: Chronicle, policy: String, damaged: Bool = false, edit: String = "SELECT 1") throws {
     let store = try story.store()
     let entries = try store.entries(since: Instant(secondsSinceEpoch: 0)).compactMap(\.event)
-    let columns = ["made_at", "kind", "policy", "owner", "named"].map { "ALTER TABLE overrides DROP COLUMN \($0)" }
+    let columns = ["made_at", "kind", "policy", "owner", "named", "taken_back"].map {
+      "ALTER TABLE overrides DROP COLUMN \($0)"
+    }
     let script =
       columns + [
         "ALTER TABLE retreats DROP COLUMN reason", "DROP INDEX entries_that_keep", "DROP TABLE approvals",

@@ -421,6 +421,26 @@ import Testing
     }
   }
 
+  /// What somebody has ended does not come back where the clock is set back, and is not ended a second time.
+  @Test(arguments: ["lock kids --for 2h", "override kids on --for 2h", "lock kids --from 22:00 --for 2h"])
+  func whatWasEndedStaysEnded(_ made: String) throws {
+    let scene = OverrideScene()
+    #expect(scene.run(made).status == 0)
+    scene.pass(300)
+    #expect(scene.run("override end kids").status == 0)
+    let ended = try scene.store().overrides()
+    for seconds in [-120, -86_400] as [Int64] {
+      scene.pass(seconds)
+      #expect(scene.run("override list").output.contains("No override is active"))
+      let explained = scene.run("explain kids --format json").output
+      #expect(!explained.contains("override:1") && !explained.contains("made-ahead"), "\(explained)")
+      let again = scene.run("override end 1")
+      #expect(again.status != 0 && again.error.contains("has already ended"), "\(again)")
+      scene.pass(-seconds)
+    }
+    #expect(try scene.store().overrides() == ended)
+  }
+
   @Test func aClockInThePastMakesNoOverride() {
     let scene = OverrideScene()
     scene.pass(-10 * 366 * 86_400)
