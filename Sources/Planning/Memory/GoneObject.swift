@@ -16,6 +16,8 @@ public struct GoneObject: Hashable, Sendable {
   public var newName: String?
   /// When a run first missed it; nil where this is the first.
   public var since: Instant?
+  /// What is to be remembered of it where it has a number that may be another object's by now; nil where all of it is.
+  public var rest: RecordedObject?
 
   /// How long runs tell of it, in seconds: who has deleted it for good has nothing to do.
   public static let toldSeconds: Int64 = 7 * 86_400
@@ -82,10 +84,12 @@ extension RecordedState {
 
   /// Notes that a run missed `object` at `now`, and returns what of it is worth telling later.
   mutating func remember(_ object: GoneObject, at now: Instant) -> Event? {
-    guard var seen = objects[object.key] else { return nil }
+    // Of what has its number by now more is to be known.
+    let isTaken = object.rest != nil && objects[object.key] != nil
+    guard var seen = object.rest ?? objects[object.key] else { return nil }
     seen.gone = RecordedObject.Gone(since: object.since ?? now, newName: object.newName)
-    (seen.name, seen.wanted, seen.tries) = (object.name, nil, nil)
-    objects[object.key] = seen
+    (seen.name, seen.target, seen.wanted, seen.tries) = (object.name, object.target, nil, nil)
+    if !isTaken { objects[object.key] = seen }
     guard object.since == nil else { return nil }
     return Event(
       at: now, .gone, target: object.target, system: object.key.system, object: object.key.kind,

@@ -320,17 +320,18 @@ struct Comparison {
 
   /// Those of `keys`, which no target selects, that a pattern of a target had selected and would still, but that they are
   /// deleted or are called something else. What is as it was and was made anew under its name is not missed, and neither is
-  /// anything of a target that selects nothing by now: that is told as such.
-  func gone(of keys: [ObjectKey]) -> [GoneObject] {
-    let known = past?.memory.objects ?? [:]
+  /// anything of a target that selects nothing by now: that is told as such. Where these are numbers that may be other objects' by
+  /// now, `numbered` is what was known of them.
+  func gone(of keys: [ObjectKey], numbered: RecordedState? = nil) -> [GoneObject] {
+    let known = (numbered ?? past?.memory)?.objects ?? [:]
     if keys.isEmpty || past?.moved.contains(system.name) ?? false { return [] }
     let live = live(Set(keys))
     let shares = Dictionary(self.shares.map { ($0.target.name, $0) }) { first, _ in first }
     var names: [Name: Set<String>] = [:]
     return keys.sorted().compactMap { key in
-      guard let seen = known[key], let target = seen.target, let share = shares[target],
-        case .objects(let selection) = share.claim, share.target.hasPatterns,
-        let name = seen.name ?? seen.closing?.name, share.target.names(key, called: name),
+      guard let seen = known[key], let former = seen.target, let name = seen.name ?? seen.closing?.name,
+        let share = shares[former] ?? renamed(key, called: name), case let target = share.target.name,
+        case .objects(let selection) = share.claim, share.target.hasPatterns, share.target.names(key, called: name),
         seen.gone.map({ now - $0.since < GoneObject.toldSeconds }) ?? true
       else { return nil }
       if names[target] == nil { names[target] = Set(selection.named.map { $0.name.shortened() }) }
@@ -338,10 +339,15 @@ struct Comparison {
       // What is there under its name is left alone for a reason that has been told.
       let newName = live[key]?.name.shortened()
       if newName.map({ share.target.names(key, called: $0) }) ?? false { return nil }
-      // What was off and is called something else is left behind.
-      if let object = live[key], let closing = seen.closing, object.isClosed(as: closing) { return nil }
-      return GoneObject(key: key, name: name, target: target, newName: newName, since: seen.gone?.since)
+      var gone = GoneObject(key: key, name: name, target: target, newName: newName, since: seen.gone?.since)
+      if numbered != nil { gone.rest = RecordedObject(switchState: seen.switchState, at: seen.at, wanted: nil) }
+      return gone
     }
+  }
+
+  /// What a target may be by now that had the object at `key`, and is not there any more under its name.
+  private func renamed(_ key: ObjectKey, called name: String) -> Share? {
+    shares.first { $0.target.hasPatterns && $0.target.names(key, called: name) }
   }
 
   /// The first object of each of `keys`.

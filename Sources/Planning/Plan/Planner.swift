@@ -228,7 +228,7 @@ public struct Planner: Sendable {
       if wanted == nil {
         let unselected = whole.unselected(of: tied, selected)
         plan.unselected += unselected
-        plan.gone += whole.gone(of: unselected)
+        plan.gone += whole.gone(of: unselected) + whole.gone(of: renumbered, numbered: known?.memory)
         plan.leftBehind += whole.leftBehind(besides: own)
         whole.finishUnnamed(of: policy, into: &plan)
       }
