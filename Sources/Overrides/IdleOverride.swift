@@ -48,7 +48,9 @@ struct IdleOverride {
     let until = entry.verdict.until.map { " until \(moments.short($0))" } ?? ""
     let override = overriding.overlay.override(of: entry.target, at: range.lowerBound)
     let source = override.map { " (\($0.name))" } ?? ""
-    return "\(entry.target): \(subject.state.rawValue)\(until) anyway\(source)"
+    let letGo = range.contains(context.now) ? overriding.letGo(at: context.now)[entry.target] : nil
+    let vain = letGo.map { ", but holds nothing back while '\($0.carrier)' is \($0.state)" } ?? ""
+    return "\(entry.target): \(subject.state.rawValue)\(until) anyway\(source)\(vain)"
   }
 
   /// Who names an end before the one of an override that holds may want that one to end earlier.

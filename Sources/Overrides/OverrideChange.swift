@@ -50,7 +50,12 @@ package enum OverrideChange {
     if let asked = try asked(.extend(found, until: until), context, store) { return asked }
     let changed = try store.end(id, at: until, now: now, by: context.person)
     var answer = OverrideAnswer(deed: .extended, context: context)
-    answer.tell([(changed, found.until)], try context.remembered(store), held: overriding?.holds ?? [])
+    let after = try context.remembered(store)
+    if let overriding = context.overriding(after) {
+      answer.notes += OverrideMessages.letsGo(changed, overriding)
+      answer.notes += OverrideMessages.inVain(changed, overriding, at: now)
+    }
+    answer.tell([(changed, found.until)], after, held: overriding?.holds ?? [])
     return .success(.changed(answer))
   }
 

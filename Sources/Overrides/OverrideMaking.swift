@@ -104,7 +104,11 @@ package struct OverrideMaking {
     answer.notes += made.flatMap { OverrideMessages.beats($0, overriding, context.moments) }
     answer.notes += made.flatMap { OverrideMessages.holdsAgainst($0, overriding, context.moments) }
     answer.notes += made.flatMap { OverrideMessages.letsGo($0, overriding) }
-    answer.tell(made.map { ($0, $0.until) }, try context.remembered(store))
+    let after = try context.remembered(store)
+    if let overriding = context.overriding(after) {
+      answer.notes += made.flatMap { OverrideMessages.inVain($0, overriding, at: context.now) }
+    }
+    answer.tell(made.map { ($0, $0.until) }, after)
     return .success(.changed(answer))
   }
 

@@ -147,11 +147,7 @@ enum OverrideMessages {
         target.isCarried(by: carrier)
           && overlay.timeline(of: target.name, in: made.range).contains { $0.state == target.states?.off }
       }
-      if vain.isEmpty { return nil }
-      let (they, hold) = vain.count == 1 ? ("it is", "holds") : ("they are", "hold")
-      return
-        "While '\(carrier.name)' is \(made.state), \(vain.map({ "'\($0.name)'" }).listed(atMost: 5)) \(hold) nothing "
-        + "back, though \(they) off."
+      return vain.isEmpty ? nil : holdsNothing(vain.map(\.name), while: carrier)
     }
   }
 

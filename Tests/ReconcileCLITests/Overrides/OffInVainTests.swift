@@ -43,6 +43,29 @@ import Testing
     }
   }
 
+  /// Whichever comes second: who locks something because a child is on it has to know that it is not blocked.
+  @Test func whoeverLocksDuringAPauseIsToldThatItIsInVain() {
+    let words = "While 'pihole' is paused, 'phone' holds nothing back, though it is off."
+    let scene = RequestScene(policy: Self.policy)
+    scene.enforce()
+    #expect(scene.run("override pihole paused --for 1h").status == 0)
+    scene.enforce()
+    for line in ["lock phone --until 07:00", "override extend 2 --until 07:30", "override extend 1 --until 21:30"] {
+      let answer = scene.run(line)
+      #expect(answer.status == 0 && (answer.output + answer.error).unwrapped.contains(words), "\(line): \(answer)")
+    }
+    #expect(scene.run("override end 2").status == 0)
+    let idle = scene.run("override phone off --for 20m")
+    #expect(
+      (idle.output + idle.error).unwrapped.contains("anyway, but holds nothing back while 'pihole' is paused"),
+      "\(idle)")
+    // Also of what begins while it is paused, and of what is over by then.
+    let later = scene.run("lock phone --from 21:15 --for 5m")
+    #expect(later.status == 0 && (later.output + later.error).unwrapped.contains(words), "\(later)")
+    let after = scene.run("lock phone --from 21:45 --for 5m")
+    #expect(after.status == 0 && !(after.output + after.error).contains("holds nothing back"), "\(after)")
+  }
+
   /// A pause at a time at which nothing is off frees nothing.
   @Test func aPauseBesideTheHoursIsNotTold() {
     let scene = RequestScene(policy: Self.policy)
