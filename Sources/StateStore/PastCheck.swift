@@ -74,6 +74,10 @@ extension StateStore {
         let before = check.last?.number ?? check.forgotten
         let isGap = before < .max && link.number > before + 1
         check.breaks.append(.init(place: place, missing: isGap ? before + 1...link.number - 1 : nil))
+        // Its hash is there as it was noted; what went into that is not.
+        if isGap, let head, let hash = link.hash, head == Chain.text(hash) {
+          (check.isHeadFound, check.headNumber) = (true, link.number)
+        }
       }
       check.first = check.first ?? place
       check.last = place

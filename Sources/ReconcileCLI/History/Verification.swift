@@ -114,6 +114,9 @@ struct Verification {
 
   /// What the head that was given says of the entries: those of its own stretch up to it.
   private var headFound: String {
+    if let number = check.headNumber, check.breaks.contains(where: { $0.place.number == number }) {
+      return VerificationMessages.headAfterGap(at: number)
+    }
     guard let number = check.headNumber, let stretch = whole.first(where: { $0.contains(number) }) else {
       return VerificationMessages.headForgotten
     }
@@ -158,7 +161,12 @@ extension Difference {
     case .unknown where isCut:
       "\(kept.words) is not in the history: its entry is among those that were removed, or somebody else added it"
     case .unknown: "\(kept.words) is not in the history: somebody else added it"
+    case .changed where isCut:
+      "\(kept.words) differs from the history: what changed it is among the entries that were removed, or somebody else did"
     case .changed: "\(kept.words) differs from the history: somebody else changed it"
+    case .missing where isCut:
+      "\(kept.words) is in the history, but not there: what forgot it is among the entries that were removed, or somebody else "
+        + "removed it"
     case .missing: "\(kept.words) is in the history, but was removed"
     }
   }

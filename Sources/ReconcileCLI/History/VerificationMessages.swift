@@ -37,6 +37,12 @@ enum VerificationMessages {
     return "The head that was given is that of entry \(number). \(entries) \(were) when it was noted."
   }
 
+  /// Entry `number` has the hash that was noted, and those before it are not there, so that nobody can work it out again.
+  static func headAfterGap(at number: Int64) -> String {
+    "The head that was given is that of entry \(number). Entries before it were removed since, so it vouches for none of those "
+      + "before."
+  }
+
   static let headForgotten =
     "The head that was given is of an entry that is no longer kept. It vouches for none of these."
 

@@ -254,6 +254,31 @@ import UniFi
     #expect(!said.output.contains("history: somebody else added it"), "\(said)")
   }
 
+  /// Nor to have changed or removed it; and what was noted of the entry behind the gap is there.
+  @Test func aGapAccusesNobodyElse() throws {
+    let scene = try scene()
+    for target in ["kids", "tv"] { #expect(scene.run("override \(target) on --for 90m").status == 0) }
+    #expect(scene.run("override end 1").status == 0)
+    let last = try scene.store().entries(since: Instant(secondsSinceEpoch: 0)).map(\.number).max() ?? 0
+    #expect(scene.run("override end 2").status == 0)
+    #expect(scene.run("lock tv --for 10m").status == 0)
+    let all = try scene.store().entries(since: Instant(secondsSinceEpoch: 0))
+    let behind = try #require(all.first { $0.number == last + 2 })
+    try Self.edit(
+      scene, "DELETE FROM entries WHERE number IN (\(last), \(last + 1)); DELETE FROM overrides WHERE id = 2")
+    let said = scene.run("history --verify \(behind.hash)")
+    #expect(
+      said.status == 1 && said.output.contains("entries \(last) to \(last + 1) before it were removed"), "\(said)")
+    #expect(
+      said.output.contains("override 1 differs from the history: what changed it is among the entries"), "\(said)")
+    #expect(said.output.contains("override 2 is in the history, but not there: what forgot it is among"), "\(said)")
+    #expect(!said.output.contains("history: somebody else changed it"), "\(said)")
+    #expect(said.output.contains("The head that was given is that of entry \(behind.number)."), "\(said)")
+    #expect(said.output.unwrapped.contains("so it vouches for none of those before."), "\(said)")
+    let json = scene.run("history --verify \(behind.hash) --format json").output
+    #expect(json.contains(#""headFound":true"#), "\(json)")
+  }
+
   /// Behind a broken entry nothing hangs on what is before it: that can be written anew, with hashes that fit.
   @Test func whatIsBeforeABreakMayBeMadeUp() throws {
     let scene = try scene()
