@@ -56,6 +56,14 @@ public struct FollowedFiles: Hashable, Sendable {
     lastTurns.flatMap { Self.isNear($0.last, now, within: Self.turnSeconds) ? $0 : nil }
   }
 
+  /// All files that take turns at present with one of them, and were followed within the hour: those two, and others of which it
+  /// was told; nil where none do.
+  public func filesInTurn(at now: Instant) -> [String]? {
+    guard let turns = turns(at: now) else { return nil }
+    let recent = Set(former.filter { Self.isNear($0.until, now, within: Self.turnSeconds) }.map(\.file.path))
+    return Set(toldPairs.joined()).intersection(recent).union(turns.paths).sorted()
+  }
+
   /// The same once turns are over that were told of; nil where they go on, or there were none.
   func endingTurns(at now: Instant) -> FollowedFiles? {
     guard lastTurns != nil, turns(at: now) == nil else { return nil }

@@ -110,7 +110,7 @@ extension StateSession {
     }
     let before = following.followed.flatMap { $0.path == file.path ? nil : $0 }
     if let before, isSame { return [Finding(StateMessages.moved(before.path, file.path))] }
-    let turns = files.turns(at: environment.now()).flatMap { following.areThere($0.paths) ? $0.paths : nil }
+    let turns = following.takingTurns(files.filesInTurn(at: environment.now()))
     let another = before.map { Finding(StateMessages.another($0.path, file.path)) }
     guard let turns else { return [another].compactMap(\.self) }
     // Which of two was followed last says nothing where they take turns; a third one is news.

@@ -84,8 +84,11 @@ package struct Following: Hashable, Sendable {
     places.contains { before.returned($0, at: now)?.policy == fingerprint }
   }
 
-  /// Whether both of `paths` are there, one as the file of this run or not.
-  func areThere(_ paths: [String]) -> Bool { paths.allSatisfy { isHere($0) || others.contains($0) } }
+  /// Those of `paths`, which take turns, that are there, one as the file of this run or not; nil where no two are.
+  func takingTurns(_ paths: [String]?) -> [String]? {
+    let there = (paths ?? []).filter { isHere($0) || others.contains($0) }
+    return there.count > 1 ? there : nil
+  }
 
   /// Whether the file of this run is one of `paths`.
   func isAmong(_ paths: [String]) -> Bool { paths.contains(where: isHere) }

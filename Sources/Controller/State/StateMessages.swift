@@ -583,7 +583,7 @@ package enum StateMessages {
       "now following '\(now)' instead of '\(before)'; overrides made for '\(before)' do not count")
   }
 
-  /// `'g1.yaml' and 'g2.yaml' take turns with this state`
+  /// `'g1.yaml' and 'g2.yaml' take turns with this state`; there may be more of them.
   package static func takeTurns(_ paths: [String]) -> String {
     "\(paths.map(\.quoted).listed()) take turns with this state"
   }
@@ -592,7 +592,9 @@ package enum StateMessages {
   package static func turns(_ paths: [String]) -> Message {
     Message(
       code: "policy.turns", takeTurns(paths) + ", and each undoes what the other remembers",
-      hint: "give each its own '--state', or put both into one directory, which is one policy")
+      hint:
+        "give each its own '--state', or put \(paths.count > 2 ? "all" : "both") into one directory, which is one policy"
+    )
   }
 
   static func moved(_ before: String, _ now: String) -> Message {

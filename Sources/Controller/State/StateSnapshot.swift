@@ -42,7 +42,7 @@ package struct StateSnapshot: Sendable {
   package var strangers: [Override] = []
   /// Which policy the run is about, and which one the state follows; nil where nothing is known.
   package var following: Following?
-  /// Two policy files that take turns with this state; nil where none do.
+  /// The policy files that take turns with this state, two or more; nil where none do.
   package var turns: [String]?
   /// Whether the file of this run is one of them: then it says nothing which of the two was followed last.
   package var isAmongTurns: Bool { turns.flatMap { following?.isAmong($0) } ?? false }
@@ -89,7 +89,7 @@ package struct StateSnapshot: Sendable {
       let before = try store.followedFiles()
       let following = Following(followed, before: before, paths: paths, policy: policy, environment)
       found.following = following
-      found.turns = before.turns(at: environment.now()).map(\.paths).flatMap { following.areThere($0) ? $0 : nil }
+      found.turns = following.takingTurns(before.filesInTurn(at: environment.now()))
       if let memory = found.memory {
         found.memory = try KeepingFiles(following, memory, store, environment).marking(memory)
       }

@@ -156,6 +156,16 @@ import Testing
     #expect(run.contains(Self.turns) && run.contains("now following '\(third)' instead of '\(Self.first)'"), "\(run)")
     let next = story.world.run("apply", third).output.unwrapped
     #expect(next.contains(Self.turns) && !next.contains("now following"), "\(next)")
+    // Where all three take turns all are named, whoever asks.
+    #expect(story.world.run("apply", Self.second).status == 0)
+    let all = "'\(Self.first)', '\(Self.second)' and '\(third)' take turns with this state"
+    for path in [Self.first, Self.second, third] {
+      for command in ["status", "doctor"] {
+        let look = story.world.run(command, path).output.unwrapped
+        #expect(look.contains(all) && !look.lowercased().contains("runs follow"), "\(look)")
+      }
+    }
+    #expect(story.world.run("apply", Self.second).output.unwrapped.contains(all))
   }
 
   /// What the history says of which file is followed.
