@@ -93,6 +93,16 @@ extension StateStore {
   /// How many entries were there and are no longer kept: the number of the last of them.
   public func forgotten() throws(StateError) -> Int64 { max(0, Int64(try note("anchor-number") ?? "") ?? 0) }
 
+  /// Where the history begins as the state was damaged, and not all overrides could be read in that: when, and by what name it is
+  /// kept; nil otherwise.
+  public func lostOverrides() throws(StateError) -> (at: Instant, kept: String)? {
+    let first = try database.rows("SELECT body FROM entries ORDER BY number LIMIT 1").first?[0].text
+    guard let event = first.flatMap(Event.init(stored:)), event.kind == .setAside, event.message == nil,
+      let name = event.name
+    else { return nil }
+    return (event.at, name)
+  }
+
   /// When the first entry was made that is kept; nil where there is none.
   public func firstKept() throws(StateError) -> Instant? {
     try database.rows("SELECT at FROM entries ORDER BY number LIMIT 1").first?[0].instant

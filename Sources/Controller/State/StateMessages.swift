@@ -583,6 +583,19 @@ package enum StateMessages {
       "now following '\(now)' instead of '\(before)'; overrides made for '\(before)' do not count")
   }
 
+  /// For so many seconds it is told that overrides were lost with a damaged state: those who made them hear of it from nobody else.
+  static let lostSeconds: Int64 = 7 * 86_400
+
+  /// That overrides were `lost` with a damaged state; nil where that is long ago, or none were.
+  package static func overridesLost(_ lost: (at: Instant, kept: String)?, _ moments: Moments) -> Finding? {
+    guard let lost, (0..<lostSeconds).contains(moments.now - lost.at) else { return nil }
+    return Finding(
+      Message(
+        code: "state.set-aside",
+        "the state was damaged and begun again, \(moments.short(lost.at)): locks and overrides that were made before do not count",
+        hint: "make those again that are still wanted; what was before is in '\(lost.kept)'"))
+  }
+
   /// `'g1.yaml' and 'g2.yaml' take turns with this state`; there may be more of them.
   package static func takeTurns(_ paths: [String]) -> String {
     "\(paths.map(\.quoted).listed()) take turns with this state"

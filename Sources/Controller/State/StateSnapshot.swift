@@ -36,6 +36,8 @@ package struct StateSnapshot: Sendable {
   package var problems: [RecordedProblem] = []
   /// What of it cannot be known, and why.
   package var warnings: [Finding] = []
+  /// When the state was begun anew without all overrides of the damaged one, and by what name that is kept; nil where it was not.
+  package var lostOverrides: (at: Instant, kept: String)?
   /// Where what the state holds is not what its history says; such overrides are not among the others.
   var differences: [Difference] = []
   /// Overrides that do not count as the history does not know them so; they can be ended like any other.
@@ -78,6 +80,7 @@ package struct StateSnapshot: Sendable {
       found.ended = try store.endedActions()
       found.warnings = StateMessages.unreadable(store.unreadable)
       found.differences = try store.differences()
+      found.lostOverrides = try store.lostOverrides()
       let known = Set(found.overrides.map(\.id))
       found.strangers = try store.allOverrides().filter { !known.contains($0.id) }.map { $0.stayingEnded(at: clock) }
       found.warnings += StateMessages.notInHistory(found.differences, among: found.strangers)

@@ -95,8 +95,9 @@ struct HouseholdStatus {
     troubled = problems.troubled(in: policy).union(unsure.keys).union(trouble?.leftAsChanged ?? [])
     unasked = trouble?.unsureFindings ?? []
     let clock = StateMessages.nothingIsWritten(Moments(zone: policy.zone, now: now))
+    let lost = StateMessages.overridesLost(snapshot.lostOverrides, Moments(zone: policy.zone, now: now))
     warnings =
-      [clock].compactMap(\.self) + [snapshot.turns].compactMap(\.self).map { Finding(StateMessages.turns($0)) }
+      [clock, lost].compactMap(\.self) + [snapshot.turns].compactMap(\.self).map { Finding(StateMessages.turns($0)) }
       + (trouble?.warnings ?? []) + snapshot.warnings + active.warnings
       + active.kept(at: now).filter { locked in
         !(trouble?.problems ?? []).contains { $0.target == locked.target && $0.message.code == locked.message.code }

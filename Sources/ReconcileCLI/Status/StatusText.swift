@@ -216,6 +216,6 @@ extension Finding {
   /// Whether a plan that is made now says it, too: not what a run refused to carry out, and nothing about files.
   fileprivate var isInPlan: Bool {
     !["plan.stale", "plan.too-many-changes"].contains(message.code) && !message.code.hasPrefix("run.")
-      && !["action.not-done", "state.not-writable"].contains(message.code)
+      && !["action.not-done", "state.not-writable", "state.set-aside"].contains(message.code)
   }
 }

@@ -45,6 +45,10 @@ import Testing
         let run = world.run(line + ["household.yaml"])
         let isTold = round == 1 || trouble.lasts
         #expect(run.status == 0 && run.error.isEmpty != isTold, "\(run)")
+        // Who made what is lost looks there, and not at what a run said once.
+        let status = world.run("status", "household.yaml", "--state", state.path).output.unwrapped
+        let lost = "damaged and begun again, 21:00:04: locks and overrides that were made before do not count"
+        #expect(status.contains(lost) == (trouble.code == "state.set-aside"), "\(status)")
         let name = state.lastPathComponent
         let before = run.error.unwrapped.components(separatedBy: "warning: ").last?.components(separatedBy: name)[0]
         let isInText = run.output.unwrapped.contains((before ?? "") + name)
