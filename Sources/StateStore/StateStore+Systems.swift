@@ -1,6 +1,7 @@
 import JSONTree
 public import Planning
 public import Policies
+public import Providers
 
 extension StateStore {
   /// The systems that could not be read when they were last asked.

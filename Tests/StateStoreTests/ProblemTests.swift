@@ -36,7 +36,9 @@ import Testing
     try store.keep(toldStuck: ["gateway acl-rule 1", "pihole group a gateway", "house cover "])
     try store.keep(toldFailures: ["gateway acl-rule 1", " plan.too-large"])
     try store.keep(notedFailures: ["gateway digest acl-rule 1"])
-    try store.keep(toldEnds: ["house until 1800000000", "pihole uses"])
+    var told = try store.told()
+    told.ends = ["house until 1800000000", "pihole uses"]
+    try store.keep(told: told)
     let ends = [
       CredentialEnd(code: "x", "the pass", .until(Instant(secondsSinceEpoch: 1_800_000_000)), remedy: "make one"),
       CredentialEnd(code: "y", "the \u{e4} pass", .uses(0), remedy: "a \"b\"\nc"),
@@ -51,7 +53,7 @@ import Testing
     #expect(try store.toldStuck() == ["console acl-rule 1", "pihole group a gateway", "doors cover "])
     #expect(try store.toldFailures() == ["console acl-rule 1", " plan.too-large"])
     #expect(try store.notedFailures() == ["console digest acl-rule 1"])
-    #expect(try store.toldEnds() == ["doors until 1800000000", "pihole uses"])
+    #expect(try store.told().ends == ["doors until 1800000000", "pihole uses"])
     let kept = try store.credentialEnds()
     #expect(kept.mapValues(Set.init) == [Name("doors"): Set(ends), names[1]: [ends[1]]])
   }
