@@ -31,22 +31,15 @@ public struct FollowedFiles: Hashable, Sendable {
   public struct Turns: Hashable, Sendable {
     /// Which, in the order of their paths.
     public var paths: [String]
-    /// Since when.
-    public var since: Instant
     /// When one of them took the place of the other last.
     public var last: Instant
-
-    /// That two files take turns.
-    public init(_ paths: [String], since: Instant, last: Instant) {
-      (self.paths, self.since, self.last) = (paths.sorted(), since, last)
-    }
+    /// The pairs of which it is told that they take turns, since any do; each in the order of its paths.
+    fileprivate(set) var told: Set<[String]>
   }
 
   /// What was followed before, the latest first; not what is followed now.
   public private(set) var former: [Former] = []
   private var lastTurns: Turns?
-  /// The pairs of which it is told that they take turns, since any do; each in the order of its paths.
-  private var toldPairs: Set<[String]> = []
 
   /// No other file was followed.
   public init() {}
@@ -68,12 +61,14 @@ public struct FollowedFiles: Hashable, Sendable {
   func endingTurns(at now: Instant) -> FollowedFiles? {
     guard lastTurns != nil, turns(at: now) == nil else { return nil }
     var files = self
-    (files.lastTurns, files.toldPairs) = (nil, [])
+    files.lastTurns = nil
     return files
   }
 
   /// Whether it is news that they take turns which do, where `before` is what was known.
-  func haveNewTurns(since before: FollowedFiles) -> Bool { toldPairs != before.toldPairs && !toldPairs.isEmpty }
+  func haveNewTurns(since before: FollowedFiles) -> Bool {
+    lastTurns.map { $0.told != before.lastTurns?.told } ?? false
+  }
 
   /// Those that may be followed again.
   public func returning(at now: Instant) -> [Former] {
@@ -90,9 +85,8 @@ public struct FollowedFiles: Hashable, Sendable {
   {
     var files = endingTurns(at: now) ?? self
     if returned(file.path, at: now) != nil {
-      let turns = Turns([before.path, file.path], since: turns(at: now)?.since ?? now, last: now)
-      files.lastTurns = turns
-      files.toldPairs.insert(turns.paths)
+      let paths = [before.path, file.path].sorted()
+      files.lastTurns = Turns(paths: paths, last: now, told: (files.lastTurns?.told ?? []).union([paths]))
     }
     files.former.removeAll { $0.file.path == file.path || $0.file.path == before.path }
     files.former.insert(Former(before, until: now, policy: policy), at: 0)
@@ -121,9 +115,8 @@ extension FollowedFiles {
     members.add("files", .array(files))
     if let turns = lastTurns {
       members.add("turns", .array(turns.paths.map { .string($0) }))
-      members.add("since", turns.since)
       members.add("last", turns.last)
-      let pairs = toldPairs.sorted { $0.lexicographicallyPrecedes($1) }
+      let pairs = turns.told.sorted { $0.lexicographicallyPrecedes($1) }
       members.add("told", .array(pairs.map { .array($0.map { .string($0) }) }))
     }
     return members.text
@@ -139,11 +132,11 @@ extension FollowedFiles {
       return Former(PolicyFile(path: path, owner: owner), until: until, policy: tree["policy"]?.string)
     }
     let paths = (tree["turns"]?.elements ?? []).compactMap(\.string)
-    if paths.count == 2, let since = tree.instant("since"), let last = tree.instant("last") {
-      lastTurns = Turns(paths, since: since, last: last)
+    if paths.count == 2, let last = tree.instant("last") {
       // An earlier version told of one pair alone.
       let pairs = tree["told"]?.elements?.map { ($0.elements ?? []).compactMap(\.string) } ?? [paths]
-      toldPairs = Set(pairs.prefix(Self.mostFormer * Self.mostFormer).map { $0.sorted() })
+      let told = Set(pairs.prefix(Self.mostFormer * Self.mostFormer).map { $0.sorted() })
+      lastTurns = Turns(paths: paths.sorted(), last: last, told: told)
     }
   }
 }
