@@ -55,6 +55,9 @@ import Testing
           until: now + 1 + minutes * 60, because: nil, by: "me", kind: state.isOff ? .lock : .override))
     }
 
+    /// The clock is set right that was so far ahead.
+    mutating func setClock(back seconds: Int64) { now = now + -seconds }
+
     mutating func endNewest() { overrides[overrides.count - 1].until = now + 1 }
   }
 
@@ -127,6 +130,25 @@ import Testing
     #expect(life.run() == PlanEntry.Action.none)
     life.live = .disabled
     #expect(life.run() == .yield)
+  }
+
+  /// A run saw it open by a clock that was ahead: what is wished for once that is right is new all the same.
+  @Test("a clock that was ahead keeps nothing shut", arguments: [120, 3_600, 30 * 86_400] as [Int64], [true, false])
+  func clockThatWasAhead(_ seconds: Int64, isSeenShutBefore: Bool) {
+    var life = Life()
+    life.line = life.now + -30 * 86_400
+    #expect(life.run() == .change)
+    #expect(life.run() == PlanEntry.Action.none)
+    if isSeenShutBefore {
+      life.live = .disabled
+      #expect(life.run() == .yield)
+    }
+    life.setClock(back: seconds)
+    life.live = .disabled
+    for _ in 1...2 { #expect(life.run() == .yield) }
+    life.line = life.now + 1
+    #expect(life.run() == .change)
+    #expect(life.run() == PlanEntry.Action.none)
   }
 
   /// Nothing of it depends on how many overrides follow one another, or on what runs have seen of it.

@@ -264,7 +264,7 @@ extension RecordedState {
     let isWantedAsBefore = entry.to?.position == before?.wanted?.position && entry.verdict.override == before?.override
     var object = RecordedObject(
       switchState: switchState, at: now, wanted: entry.to, override: entry.verdict.override,
-      inPlaceAt: isInPlace ? now : before?.inPlaceAt,
+      inPlaceAt: isInPlace ? now : before?.inPlaceAt.map { min($0, now) },
       hasBeenInPlace: isInPlace || isWantedAsBefore && (before?.hasBeenInPlace ?? false),
       cause: isInPlace ? nil : entry.cause,
       movedAt: isMoved ? recollection.movedAt : recollection.movedAt.dropLast(),
