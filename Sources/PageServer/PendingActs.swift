@@ -33,15 +33,18 @@ struct PendingActs {
 
   var isEmpty: Bool { acts.isEmpty }
 
-  /// `perform` is done as soon as the state is free, and once for all that come with one `key`.
-  mutating func add(_ incoming: Incoming, key: String, or refusal: Refusal, _ perform: @escaping (StateStore) -> Answer)
-  {
+  /// `perform` is done as soon as the state is free, and once for all that come with one `key`. `now` is in seconds of a clock
+  /// that nobody sets.
+  mutating func add(
+    _ incoming: Incoming, key: String, or refusal: Refusal, at now: Int64 = Uptime.seconds,
+    _ perform: @escaping (StateStore) -> Answer
+  ) {
     if let place = acts.firstIndex(where: { $0.key == key }) {
       acts[place].waiting.append(incoming)
       return
     }
     acts.append(
-      Act(waiting: [incoming], key: key, deadline: Uptime.seconds + Self.patience, perform: perform, refusal: refusal))
+      Act(waiting: [incoming], key: key, deadline: now + Self.patience, perform: perform, refusal: refusal))
   }
 
   /// Its client is gone. What it wanted is done all the same: a request that has arrived counts.
@@ -57,7 +60,9 @@ struct PendingActs {
   }
 
   /// Does all of it, where the state is free.
-  mutating func perform(in directory: StateDirectory, _ environment: Environment) -> Outcome {
+  mutating func perform(
+    in directory: StateDirectory, _ environment: Environment, at now: Int64 = Uptime.seconds
+  ) -> Outcome {
     guard !acts.isEmpty else { return Outcome() }
     let all = acts
     do throws(StateError) {
@@ -68,7 +73,6 @@ struct PendingActs {
       return Outcome(said: zip(all, answers).flatMap { act, answer in act.waiting.map { ($0, answer) } }, isDone: true)
     } catch {
       if error.kind != .busy { environment.warn(error.message) }
-      let now = Uptime.seconds
       acts = error.kind == .busy ? all.filter { $0.deadline > now } : []
       let left = all.filter { act in error.kind != .busy || act.deadline <= now }
       return Outcome(said: left.flatMap { $0.refused(asBusy: error.kind == .busy) })

@@ -514,6 +514,28 @@ import UniFi
     #expect(try card("emma").unanswered == nil, "what is open says itself that it is")
   }
 
+  /// Of several it is the last one that tells whether nobody answered.
+  @Test(
+    arguments: [([false], true), ([false, true], true), ([true, false], false), ([true, true], false)]
+      as [([Bool], Bool)])
+  func whatNobodyAnsweredLast(_ answered: [Bool], _ isTold: Bool) throws {
+    var scene = try PageScene()
+    for _ in answered { scene.ask("kids", by: "emma") }
+    // What others asked, and what was asked about something else, is newer.
+    scene.ask("kids", by: "omar")
+    scene.ask("tv", by: "emma")
+    for place in scene.requests.indices { scene.requests[place].expires = scene.now + -Int64(place + 1) * 60 }
+    for (place, isAnswered) in answered.enumerated() where isAnswered {
+      scene.requests[place + 2].end(.approved, at: scene.now + -Int64(place + 3) * 60, by: "anna")
+    }
+    for place in 0..<2 { scene.requests[place].end(.approved, at: scene.now + -60, by: "anna") }
+    var facts = scene.facts
+    (facts.requests, facts.past) = ([], scene.requests)
+    let model = PageModel(try requireValue(PersonRights(Name("emma"), in: scene.policy)), facts)
+    let card = try requireValue(model.cards.first { $0.target == Name("kids") })
+    #expect(card.unanswered == (isTold ? scene.now + -180 : nil))
+  }
+
   /// What would be given another end, and has ended or got one since: the page offers no yes, and says why.
   @Test(arguments: [(-60, true), (3_600, true), (1_800, false)] as [(Int64, Bool)])
   func anotherEndOfWhatIsOtherwiseByNow(_ end: Int64, _ isOvertaken: Bool) throws {
@@ -599,6 +621,20 @@ import UniFi
     #expect(try scene.model().overrides.first { $0.override.id == "1" }?.isBeaten == !comes)
   }
 
+  /// An override of several is beaten once nothing of what somebody sees of it is left to it.
+  @Test(
+    arguments: [
+      ([], "anna", false), (["tv"], "anna", false), (["kids"], "anna", false), (["tv", "kids"], "anna", true),
+      (["tv"], "ben", true), (["kids"], "ben", false),
+    ] as [([String], String, Bool)])
+  func whatIsBeatenForOne(_ locked: [String], _ person: String, _ isBeaten: Bool) throws {
+    var scene = try PageScene(
+      PageScene.household.replacing("  hidden: {", with: "  both: {targets: [tv, kids]}\n  hidden: {"))
+    scene.override("both", .off, scene.now + -60, scene.now + 3_600)
+    for target in locked { scene.override(target, .off, scene.now + -30, scene.now + 7_200, kind: .lock) }
+    #expect(try scene.model(of: person).overrides.first { $0.override.id == "1" }?.isBeaten == isBeaten)
+  }
+
   /// Under a lock, whoever may ask reads when that is over, and whoever is asked when a yes counts.
   @Test func underALock() throws {
     var scene = try PageScene()
@@ -625,6 +661,14 @@ import UniFi
     scene.override("tv", .on, scene.now + 900, scene.now + 1_200)
     #expect(try scene.card("kids").endsFor == ["1": [Name("kids"), Name("tv")]])
     #expect(try scene.card("tv").endsFor == ["1": [Name("kids"), Name("tv")]])
+    // What is yet to come, too, whether or not anything holds now.
+    for target in ["tv", "kids"] {
+      var coming = scene
+      coming.overrides[1].target = Name("both")
+      #expect(try coming.card(target).endsFor == ["1": [Name("kids"), Name("tv")], "2": [Name("kids"), Name("tv")]])
+      coming.overrides.removeFirst()
+      #expect(try coming.card(target).endsFor == ["2": [Name("kids"), Name("tv")]])
+    }
     scene.overrides[0].target = Name("tv")
     #expect(try scene.card("tv").endsFor == [:])
     scene.holds = [LockHold(lock: scene.overrides[0], target: Name("gate"), objects: [])]

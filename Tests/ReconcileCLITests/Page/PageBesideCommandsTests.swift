@@ -51,9 +51,20 @@ import UniFi
     if let now { world.now = now }
     world.userName = "root"
     world.boot = BootMoment(boot: "one", seconds: 1_000)
+    self.init(world)
+  }
+
+  private init(_ world: TestWorld) {
     self.world = world
     environment = world.environment(Written(), Written())
     places = Places(policy: "household.yaml", state: StateDirectory(given: nil, environment), again: "")
+  }
+
+  /// The same household, so many seconds later.
+  private func later(_ seconds: Int64) -> Self {
+    var world = world
+    world.now = world.now + seconds
+    return Self(world)
   }
 
   private func household() throws -> Household { try #require(try Household(places, environment)) }
@@ -64,24 +75,28 @@ import UniFi
     return PageModel(rights, household.facts(at: world.now))
   }
 
-  private func act(_ act: PageAct, _ person: String) throws -> Words.Said {
+  private func act(_ act: PageAct, _ person: String) throws -> Words.Said { try outcome(act, person).said }
+
+  private func outcome(_ act: PageAct, _ person: String) throws -> PageActing.Outcome {
     let household = try household()
     let acting = PageActing(
       act: act, person: Name(person), policy: household.policy, places: household.places, environment: environment)
-    return try acting.perform(store).said
+    return try acting.perform(store)
   }
 
-  private func ask(_ deed: ApprovalRequest.Deed) throws {
+  private func ask(_ deed: ApprovalRequest.Deed, by person: String = "emma") throws {
     let request = ApprovalRequest(
-      id: "", asker: "emma", deed: deed, because: nil, made: ClockReading(wall: world.now, boot: nil),
+      id: "", asker: person, deed: deed, because: nil, made: ClockReading(wall: world.now, boot: nil),
       expires: world.now + 1_800, policy: nil, needs: [ApprovalNeed(approvers: [Name("anna")], needsAll: false)])
-    _ = try store.make(request) { [$0.event(.requestMade, at: world.now, by: "emma")] }
+    _ = try store.make(request) { [$0.event(.requestMade, at: world.now, by: person)] }
   }
 
-  private func override(_ target: String, _ state: TargetState, until end: Int64) -> Override {
+  private func override(
+    _ target: String, _ state: TargetState, from start: Int64 = 0, until end: Int64, kind: Override.Kind = .override
+  ) -> Override {
     Override(
-      id: "", target: Name(target), state: state, from: world.now, until: world.now + end, because: nil, by: "emma",
-      madeAt: world.now)
+      id: "", target: Name(target), state: state, from: world.now + start, until: world.now + end, because: nil,
+      by: "emma", madeAt: world.now, kind: kind)
   }
 
   // MARK: What is true
@@ -320,6 +335,108 @@ import UniFi
     let words = Words.english.text(request.deed, try household().policy.zone, now: world.now)
     #expect(words.hasPrefix("the end of the lock ‘kids off until"), "\(words)")
     #expect(try act(.approve("1"), "anna") == .approvedGoesOn)
+  }
+
+  /// Of several that were to end, that something goes on is said whichever of them it is.
+  @Test(arguments: [[], ["kids"], ["tv"], ["kids", "tv"]])
+  func theEndOfTwoLocks(_ lockedOn: [String]) throws {
+    let ended = try ["kids", "tv"].flatMap { try store.make([override($0, .off, until: 3_600, kind: .lock)]) }
+    for target in lockedOn { _ = try store.make([override(target, .off, until: 7_200, kind: .lock)]) }
+    try ask(.end(ended))
+    #expect(try act(.approve("1"), "anna") == (lockedOn.isEmpty ? .approved : .approvedGoesOn))
+    #expect(try store.overrides().count { $0.until > world.now } == lockedOn.count)
+  }
+
+  struct Later: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var state = TargetState.off
+    /// In hours from now, beside what ends, which is from 24 to 26.
+    var from: Double
+    var until: Double
+    var said: Words.Said
+  }
+
+  /// That something wants the same later is said of the time alone that what ends had left, whichever of them is newer.
+  @Test(
+    arguments: [
+      Later(testDescription: "now", from: 0, until: 1, said: .ended),
+      Later(testDescription: "until it begins", from: 0, until: 24, said: .ended),
+      Later(testDescription: "all the time", from: 0, until: 48, said: .goesOnLater),
+      Later(testDescription: "in its first minute", from: 23, until: 24.1, said: .goesOnLater),
+      Later(testDescription: "in its last minute", from: 25.9, until: 30, said: .goesOnLater),
+      Later(testDescription: "in between", from: 24.5, until: 25, said: .goesOnLater),
+      Later(testDescription: "after its end", from: 26, until: 30, said: .ended),
+      Later(testDescription: "another wish", state: .on, from: 24, until: 26, said: .ended),
+    ], [true, false])
+  func whatGoesOnLater(_ row: Later, isNewer: Bool) throws {
+    let ends = override("tv", .off, from: 24 * 3_600, until: 26 * 3_600)
+    let stays = override("tv", row.state, from: Int64(row.from * 3_600), until: Int64(row.until * 3_600))
+    for made in isNewer ? [stays, ends] : [ends, stays] { _ = try store.make([made]) }
+    let id = isNewer ? "2" : "1"
+    #expect(try act(.end(Name("tv"), override: id), "anna") == row.said)
+  }
+
+  /// What one tap ends of several overrides, the answer names all of, in the order of the policy.
+  @Test(
+    arguments: [
+      (["tv"], ["tv"]), (["screens"], ["kids", "tv"]), (["tv", "screens"], ["kids", "tv"]),
+      (["screens", "tv"], ["kids", "tv"]), (["tv", "kids"], ["tv"]), (["tv", "tv"], ["tv"]),
+    ] as [([String], [String])])
+  func whatEndsIsNamed(_ held: [String], _ ended: [String]) throws {
+    let scene = Self(Self.policy.replacing("  guests:", with: "  screens: {targets: [kids, tv]}\n  guests:"), nil)
+    for target in held { _ = try scene.store.make([scene.override(target, .off, until: 3_600)]) }
+    let outcome = try scene.outcome(.endAll(Name("tv")), "anna")
+    #expect(outcome.said == .ended && outcome.targets.map(\.text) == ended, "\(outcome)")
+  }
+
+  /// Who has asked too often waits for another day, and who has three open for an answer: to what they asked themselves.
+  @Test(arguments: [(10, 0), (7, 3)] as [(Int, Int)], [0, 3])
+  func askedTooOften(_ counts: (answered: Int, open: Int), ofOthers: Int) throws {
+    let everything = "emma: {asks: [kids, tv, a, b, c]}\n  dora: {asks: [a, b, c]}"
+    let more = ["a", "b", "c"].map { "  \($0): {system: console, acl-rules: [Rule-\($0)]}\n" }.joined()
+    let scene = Self(
+      Self.policy.replacing("emma: {asks: [kids, tv]}", with: everything).replacing(
+        "  guests: {", with: more + "  guests: {"),
+      nil)
+    for number in 0..<counts.answered {
+      try scene.ask(.make([scene.override("kids", .on, until: 1_800)]))
+      #expect(try scene.act(.deny(String(number + 1)), "anna") == .denied)
+    }
+    for target in ["a", "b", "c"].prefix(counts.open) { try scene.ask(.make([scene.override(target, .on, until: 60)])) }
+    for target in ["a", "b", "c"].prefix(ofOthers) {
+      try scene.ask(.make([scene.override(target, .on, until: 60)]), by: "dora")
+    }
+    let said = try scene.act(.ask(Name("tv"), minutes: 30, because: nil), "emma")
+    #expect(said == (counts.open > 0 ? .tooManyOpen : .tooMany))
+  }
+
+  /// Who agreed is said of what came of it, and not of the same that was made another time, asked for or not.
+  @Test func whoAgreedToWhich() throws {
+    let first = Self(Self.policy.replacing("ben: {}", with: "ben: {manages: tv}"), nil)
+    try first.ask(.make([first.override("tv", .on, until: 600)]))
+    #expect(try first.act(.approve("1"), "anna") == .approved)
+    #expect(try first.household().facts(at: first.world.now).agreed == ["1": ["anna"]])
+    let second = first.later(1_200)
+    _ = try second.store.make([second.override("tv", .on, until: 600)])
+    #expect(try second.household().facts(at: second.world.now).agreed["2"] == nil)
+    let third = second.later(1_200)
+    try third.ask(.make([third.override("tv", .on, until: 600)]))
+    #expect(try third.act(.approve("2"), "ben") == .approved)
+    #expect(try third.household().facts(at: third.world.now).agreed["3"] == ["ben"])
+  }
+
+  /// A yes counts from the end of the last lock that is in the way, whichever was made first.
+  @Test(
+    arguments: [
+      ([1_200], 1_200), ([1_200, 3_600], 3_600), ([3_600, 1_200], 3_600), ([-60, 1_200], 1_200), ([], nil),
+    ]
+      as [([Int64], Int64?)])
+  func whenAYesCounts(_ locks: [Int64], _ from: Int64?) throws {
+    for end in locks { _ = try store.make([override("tv", .off, from: -600, until: end, kind: .lock)]) }
+    var wanted = override("tv", .on, until: 1_800)
+    wanted.kind = .more
+    try ask(.make([wanted]))
+    #expect(try model(of: "anna").requests.map(\.lockedUntil) == [from.map { world.now + $0 }])
   }
 
   /// What two have asked for is given once.

@@ -49,9 +49,16 @@ import Testing
     let page = try ServedPage()
     let (anna, emma) = (try page.join("anna"), try page.join("emma"))
     #expect(try page.act(emma, "do=ask-30&target=kids") == "/?said=asked#t-kids")
-    for _ in 0..<3 { #expect(try page.act(emma, "do=approve&request=1", path: "/decide") == "/?said=not-allowed") }
-    let tried = try page.run("history").output.matches(of: /tried to decide/).count
-    #expect(tried == 1)
+    #expect(try page.act(emma, "do=ask-30&target=tv") == "/?said=asked#t-tv")
+    let omar = try page.join("omar")
+    for (tries, (cookie, number)) in [(emma, 1), (emma, 2), (omar, 1)].enumerated() {
+      for _ in 0..<3 {
+        let said = try page.act(cookie, "do=approve&request=\(number)", path: "/decide")
+        #expect(said == "/?said=not-allowed")
+      }
+      let tried = try page.run("history").output.matches(of: /tried to decide/).count
+      #expect(tried == tries + 1, "each of each once")
+    }
     #expect(try page.act(anna, "do=deny&request=1", path: "/decide") == "/?said=denied")
     let state = page.folder.url.appending(path: "state/journal.db")
     let before = try Data(contentsOf: state)
@@ -101,6 +108,8 @@ import Testing
     #expect(!seen.contains("value=\"approve\"") && seen.contains("value=\"deny\""))
     #expect(try page.run("override", "list").output.contains("No override"))
     #expect(try page.act(page.join("omar"), "do=approve&request=1", path: "/decide") == "/?said=approved")
+    let late = try page.told(anna, "do=deny&request=1", path: "/decide")
+    #expect(late.contains("anna and omar said yes to that"), "\(late)")
     #expect(try page.act(emma, "do=ask-60&target=kids") == "/?said=asked#t-kids")
     #expect(try page.act(anna, "do=approve&request=2", path: "/decide") == "/?said=agreed")
     #expect(try page.act(anna, "do=deny&request=2", path: "/decide") == "/?said=denied", "a change of mind")

@@ -51,6 +51,36 @@ import Testing
     #expect(perform(&acts, in: world.state.path).isEmpty && done.all == 2)
   }
 
+  /// While the state is held each exchange waits or is answered, whatever the second, and each in its own time.
+  @Test func whoeverWaitedTooLongIsTold() throws {
+    try begin()
+    var acts = PendingActs()
+    let refusal = PendingActs.Refusal(late: .refusal(503, "later"), failed: .refusal(500, "failed"))
+    let begun: [Int64] = [100, 100, 107]
+    for (place, incoming) in Self.exchanges.enumerated() {
+      acts.add(incoming, key: ["a", "b", "c"][place], or: refusal, at: begun[place]) { [done] _ in
+        done.all += 1
+        return .redirect("/")
+      }
+    }
+    let environment = world.environment(Written(), Written())
+    var told: [Incoming: Int64] = [:]
+    do {
+      let lock = try #require(try WriterLock(world.state.path))
+      defer { withExtendedLifetime(lock) {} }
+      for now in (107...140) as ClosedRange<Int64> {
+        let outcome = acts.perform(in: .ofMachine(at: world.state.path), environment, at: now)
+        for (incoming, answer) in outcome.said {
+          #expect(answer.status == 503 && told[incoming] == nil)
+          told[incoming] = now
+        }
+        #expect(acts.isEmpty == (told.count == begun.count), "at \(now)")
+      }
+    }
+    #expect(Self.exchanges.map { told[$0] } == [120, 120, 127])
+    #expect(perform(&acts, in: world.state.path).isEmpty && done.all == 0)
+  }
+
   /// Whoever was told that it did not work looks for another way, and does not expect it a while later.
   @Test func whatFailedIsNotDoneLater() {
     var acts = acts()
