@@ -52,6 +52,13 @@ import Testing
     return try #require(Grant(JSONText(checking: Array(text.utf8))))
   }
 
+  /// Nothing says which of two doors an action opens.
+  @Test func anActionOfTwoDoorsMovesNeither() throws {
+    let doors = [("lock.a", "door.unlock"), ("lock.b", "door.unlock"), ("lock.c", "door.lock")]
+    let moves = try Self.grant(doors).moves(on: Name("house"))
+    #expect(moves.mapValues(\.id) == ["door.lock": "lock.c"])
+  }
+
   @Test func anEntityThatIsListedTwiceMayDoBoth() throws {
     let grant = try Self.grant([("lock.a", "door.lock"), ("lock.b", "door.lock"), ("lock.a", "door.unlock")])
     #expect(grant.allows("door.lock", on: "lock.a") && grant.allows("door.unlock", on: "lock.a"))

@@ -22,6 +22,7 @@ import Testing
         .v2,
         entities: [
           "lock.front_door": EasyControl.Entity("Front door", state: "locked"),
+          "lock.back_door": EasyControl.Entity("Back door", state: "locked"),
           "light.porch": EasyControl.Entity("Porch", state: "off"),
         ])
       let codes = systems.map { _ in
@@ -294,6 +295,26 @@ import Testing
     #expect(await house.state == "locked")
     #expect(house.run(at: 360).status == 0)
     #expect(await house.state == "locked")
+  }
+
+  /// Of each it is said, also where another lock keeps another door of the same server shut.
+  @Test("no lock that keeps a door shut is said to do nothing", arguments: [["front"], ["back"], ["front", "back"]])
+  func isOneOfTwoLocks(_ locked: [String]) throws {
+    let policy = Self.policy("22:00–23:00")
+    let doors = "  front: {system: door, entities: [lock.front_door]}\n"
+    let both = policy.replacing(doors, with: doors + "  back: {system: door, entities: [lock.back_door]}\n")
+    var house = try House(allowing: ["lock.front_door", "lock.back_door"], policy: both)
+    #expect(house.run(at: 0).status == 0)
+    for target in locked {
+      #expect(house.world.run("lock", target, "--until", "22:00", "--policy", "household.yaml").status == 0)
+    }
+    #expect(house.run(at: 60).status == 0)
+    house.world.files["household.yaml"] = policy.replacing(doors, with: "").replacing(
+      "  - front locked 22:00–23:00\n", with: "")
+    #expect(house.run(at: 120).status == 0)
+    let list = house.world.run("override", "list", "--policy", "household.yaml").output.unwrapped
+    #expect(!list.contains("does nothing"), "\(list)")
+    #expect(list.split(separator: "only calls off what would open").count - 1 == locked.count, "\(list)")
   }
 
   @Test("a door that is only observed, or another one, is unlocked", arguments: ["observe", "other"])
