@@ -71,6 +71,24 @@ struct LimitTests {
     #expect(EarlierNo.all(to: asker, about: [Name(target)], among: requests, at: now.wall, parts: parts).isEmpty)
   }
 
+  /// A no to the whole is one to each part, and the other way round; one to another part of the same is none.
+  @Test(
+    arguments: [
+      ("both", "kids", true), ("both", "phone", true), ("both", "both", true), ("both", "tv", false),
+      ("kids", "both", true), ("kids", "kids", true), ("kids", "phone", false), ("tv", "both", false),
+      ("both", "screens", true), ("screens", "both", true), ("screens", "kids", false), ("screens", "phone", true),
+    ] as [(String, String, Bool)])
+  func anEarlierNoToTheWhole(_ denied: String, _ asked: String, _ isTold: Bool) {
+    let now = Self.clocks(100_000, boot: nil)
+    let parts = { (names: [Name]) in
+      names.flatMap { ["both": ["kids", "phone"], "screens": ["phone", "tv"]][$0.text]?.map { Name($0) } ?? [$0] }
+    }
+    var request = Self.request(1, by: "emma", target: denied, at: Self.clocks(0, boot: nil))
+    request.end(.denied, at: now.wall + -600, by: "paul")
+    let told = EarlierNo.all(to: "emma", about: [Name(asked)], among: [request], at: now.wall, parts: parts)
+    #expect(told == (isTold ? [EarlierNo(by: "paul", at: now.wall + -600)] : []))
+  }
+
   private static func request(_ id: Int, by asker: String, target: String, at clocks: ClockReading) -> ApprovalRequest {
     let override = Override(
       id: "", target: Name(target), state: .on, from: clocks.wall, until: clocks.wall + 50_000, because: nil, by: asker)

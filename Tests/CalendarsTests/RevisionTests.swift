@@ -112,6 +112,27 @@ import Testing
     #expect(same.allSatisfy { $0.rivals == nil }, "\(same)")
   }
 
+  /// Nor can anybody where both have such a line and it says another thing.
+  @Test(
+    arguments: [
+      ("EXDATE;VALUE=DATE:20261208", "EXDATE;VALUE=DATE:20261215"),
+      ("RDATE;VALUE=DATE:20261230", "RDATE;VALUE=DATE:20261231"),
+      ("RDATE;VALUE=PERIOD:20261230T080000Z/PT1H", "RDATE;VALUE=PERIOD:20261230T080000Z/PT2H"),
+      ("EXRULE:FREQ=WEEKLY;INTERVAL=2", "EXRULE:FREQ=WEEKLY;INTERVAL=3"), ("DURATION:P2D", "DURATION:P3D"),
+      ("RRULE:FREQ=WEEKLY;COUNT=4", "RRULE:FREQ=WEEKLY;COUNT=5"), ("DTEND;VALUE=DATE:20261203", "DURATION:P3D"),
+    ])
+  func copiesThatSayOtherThingsAreRivals(_ one: String, _ other: String) throws {
+    let isTimed = one.contains("PERIOD")
+    let start = isTimed ? "DTSTART:20261201T080000Z" : "DTSTART;VALUE=DATE:20261201"
+    let series = one.hasPrefix("RRULE") ? [] : ["RRULE:FREQ=WEEKLY;COUNT=4"]
+    let event = { (line: String) in ["BEGIN:VEVENT", "UID:1", start] + series + [line, "END:VEVENT"] }
+    for (first, second) in [(one, other), (other, one)] {
+      let events = try Self.events(event(first), event(second))
+      #expect(!events.isEmpty && events.allSatisfy { $0.rivals != nil }, "\(events)")
+    }
+    #expect(try Self.events(event(one), event(one)).allSatisfy { $0.rivals == nil })
+  }
+
   @Test func whatIsTakenBackWithoutANumberIsDoubtful() throws {
     let cancelled = Self.event("DTSTART;VALUE=DATE:20261201", "SEQUENCE:0", "STATUS:CANCELLED")
     let events = try Self.events(Self.first, cancelled)

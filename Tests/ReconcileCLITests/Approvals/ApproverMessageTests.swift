@@ -28,10 +28,13 @@ import Testing
   }
 
   /// Whoever is asked next reads what was said before.
-  @Test func anEarlierNoIsTold() throws {
-    let message = try SentMessages.request(nos: [EarlierNo(by: "paul", at: SentMessages.now + -480)])
-    #expect(message.lines.contains("paul said no at 19:52:04"), "\(message.lines)")
-    #expect(message.json["earlierNos"]?.elements?.first?["by"]?.string == "paul")
+  @Test(arguments: 0...4) func anEarlierNoIsTold(_ count: Int) throws {
+    let people = ["paul", "anna", "omar", "ben"].prefix(count)
+    let nos = people.enumerated().map { EarlierNo(by: $1, at: SentMessages.now + -(480 + Int64($0))) }
+    let message = try SentMessages.request(nos: nos)
+    let lines = zip(people, ["04", "03", "02"]).map { "\($0) said no at 19:52:\($1)" }
+    #expect(message.lines.filter { $0.contains("said no") } == lines, "\(message.lines)")
+    #expect((message.json["earlierNos"]?.elements ?? []).map { $0["by"]?.string } == Array(people))
     #expect(try OutputSchema.of("approver").faults(message.json) == [])
   }
 

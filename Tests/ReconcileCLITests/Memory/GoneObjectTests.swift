@@ -91,6 +91,119 @@ import Testing
     #expect(told["summary"]?.string?.contains("kids: \(Self.said)") ?? false, "\(told)")
   }
 
+  /// Of several the first ones are named, and the others counted, in words; the document has all of them.
+  @Test(arguments: 1...5, ["json", "text"]) func theNotificationCountsThem(_ count: Int, _ format: String) async throws
+  {
+    let story = Chronicle()
+    await Self.addRules(count, in: story)
+    #expect(story.apply().status == 0)
+    await story.household.console.inspect { $0.sites[0].aclRules.removeAll { $0.name.hasPrefix("Downtime-1") } }
+    let before = story.world.told.entries.count
+    #expect(story.apply("--notify-command", "/bin/tell", "--notify-format", format).status == 0)
+    let told = try #require(story.world.told.entries.dropFirst(before).first)
+    var summary = told
+    if format == "json" {
+      let document = try JSON(parsing: Array(told.utf8))
+      let names = (1...count).map { "Downtime-1\($0)" }
+      #expect((document["gone"]?.elements ?? []).compactMap { $0["name"]?.string } == names)
+      summary = try #require(document["summary"]?.string)
+    }
+    for number in 1...count {
+      let words = "kids: 'Downtime-1\(number)' is not there any more"
+      #expect(summary.contains(words) == (number <= 3), "\(summary)")
+    }
+    let more = "and \(count - 3) more that patterns selected and that are gone"
+    #expect(summary.contains("that are gone") == (count > 3) && summary.contains(more) == (count > 3), "\(summary)")
+  }
+
+  private static func addRules(_ count: Int, in story: Chronicle) async {
+    await story.household.console.inspect { console in
+      for number in 1...count {
+        var rule = console.sites[0].aclRules[1]
+        rule.id = "0b0e0000-0000-4000-8000-00000000001\(number)"
+        rule.settings["name"] = .string("Downtime-1\(number)")
+        console.sites[0].aclRules.append(rule)
+      }
+    }
+  }
+
+  /// Where nothing runs any more, it is told for as long.
+  @Test(arguments: [(0, true), (7 * 86_400 - 1, true), (7 * 86_400, false), (30 * 86_400, false)] as [(Int64, Bool)])
+  func statusTellsOfItForAWeek(_ seconds: Int64, _ isSaid: Bool) async throws {
+    var story = try await story(until: "2026-11-21 12:00:00")
+    await delete(in: story)
+    #expect(story.apply().status == 0)
+    await story.pass(seconds: seconds)
+    for _ in 1...2 {
+      let status = story.world.run("status", "household.yaml")
+      #expect(status.output.unwrapped.contains(Self.said) == isSaid, "\(status)")
+    }
+  }
+
+  /// What a target had selected that nobody has any more is nobody's, before a run and after it.
+  @Test(arguments: [true, false]) func aTargetThatIsGoneMissesNothing(_ isSystemLeft: Bool) async throws {
+    var story = try await story(until: "2026-11-21 12:00:00")
+    await delete(in: story)
+    expect(Self.said, isSaid: true, by: story)
+    let kids = #"  kids: {system: gateway, acl-rules: ["Downtime-*"]}"#
+    let edited =
+      isSystemLeft
+      ? PretendHousehold.policy.replacing(kids, with: "  room: {system: gateway, acl-rules: [Downtime-KidsRoom]}")
+        .replacing("- kids off", with: "- room off")
+      : PretendHousehold.policy.replacing(kids, with: "  phone: {system: pihole, groups: [kids], when-off: enabled}")
+        .replacing("- kids off", with: "- phone off")
+    story.world.files["household.yaml"] = edited
+    for _ in 1...2 {
+      let status = story.world.run("status", "household.yaml")
+      #expect(!status.output.contains("is not there any more"), "\(status)")
+      let run = story.apply()
+      #expect(run.status == 0 && !run.output.contains("is not there any more"), "\(run)")
+      await story.pass(minutes: 1)
+    }
+  }
+
+  /// Another box never had what the old one had, however much of it is there under the same names.
+  @Test(arguments: [["Downtime-iPad"], ["Downtime-KidsRoom"], []] as [[String]])
+  func anotherBoxMissesNothing(_ missing: [String]) async throws {
+    let other = PretendHousehold()
+    await other.console.inspect { console in
+      console.sites[0].id = "5d6f0000-0000-4000-8000-00000000abcd"
+      console.sites[0].aclRules.removeAll { missing.contains($0.name) }
+      for place in console.sites[0].aclRules.indices {
+        console.sites[0].aclRules[place].id = "0b0e0000-0000-4000-8000-00000000abc\(place)"
+      }
+    }
+    var household = PretendHousehold()
+    household.others["192.168.1.4"] = other.console
+    var story = Chronicle(on: household)
+    #expect(story.apply().status == 0)
+    try await story.pass(until: "2026-11-21 12:00:00")
+    #expect(story.apply().status == 0)
+    story.world.files["household.yaml"] = PretendHousehold.policy.replacing(
+      "https://192.168.1.1", with: "https://192.168.1.4")
+    story.world.files[PretendHousehold.keyFile] = household.key(at: "https://192.168.1.4")
+    for _ in 1...2 {
+      expect("is not there any more", isSaid: false, by: story)
+      await story.pass(minutes: 1)
+    }
+    #expect(try story.told().filter { $0.hasPrefix("gone") }.isEmpty)
+  }
+
+  /// What is there under its name and is left alone has a sentence of its own.
+  @Test(arguments: ["allows", "made by the system"]) func whatIsLeftAloneIsNoNews(_ reason: String) async throws {
+    let story = try await story(until: "2026-11-21 12:00:00")
+    await story.household.console.inspect { console in
+      if reason == "allows" {
+        console.sites[0].aclRules[1].settings["action"] = .string("ALLOW")
+      } else {
+        console.sites[0].aclRules[1].origin = "DERIVED"
+      }
+    }
+    expect("is called", isSaid: false, by: story)
+    expect("is not there any more", isSaid: false, by: story)
+    #expect(try story.told().filter { $0.hasPrefix("gone") }.isEmpty)
+  }
+
   @Test func aRenamedRuleIsToldOf() async throws {
     var story = try await story(until: "2026-11-21 12:00:00")
     await rename("Tablet", in: story)

@@ -101,8 +101,9 @@ import Testing
     await story.pause(false, seconds: 3_600)
     #expect(story.apply().output.unwrapped.contains("by hand"))
     #expect(says(words))
-    func override(_ time: String) -> TestWorld.Outcome {
-      story.world.run("override", "pihole", "paused", "--for", time, "--policy", "household.yaml")
+    func override(_ time: String, from start: String? = nil) -> TestWorld.Outcome {
+      let from = start.map { ["--from", $0] } ?? []
+      return story.world.run(["override", "pihole", "paused", "--for", time] + from + ["--policy", "household.yaml"])
     }
     let longer = override("2h")
     #expect(longer.status == 0 && !longer.output.contains("by hand"), "\(longer)")
@@ -111,6 +112,15 @@ import Testing
       let made = override("5m")
       let told = "ends a pause sooner that somebody made by hand: 'pihole' was paused until 22:00:04."
       #expect(made.status == 0 && made.output.unwrapped.contains(told), "\(made)")
+      #expect(story.world.run("override", "end", "pihole", "--policy", "household.yaml").status == 0)
+    }
+    // What begins after it has nothing to shorten, also beside one that does.
+    for isBeside in [false, true] {
+      if isBeside { #expect(override("5m").output.unwrapped.contains("ends a pause sooner")) }
+      for start in ["22:30", "tomorrow 12:00"] {
+        let later = override("5m", from: start)
+        #expect(later.status == 0 && !later.output.contains("by hand"), "\(later)")
+      }
       #expect(story.world.run("override", "end", "pihole", "--policy", "household.yaml").status == 0)
     }
   }

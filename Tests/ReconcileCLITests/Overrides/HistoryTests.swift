@@ -279,6 +279,21 @@ import UniFi
     #expect(json.contains(#""headFound":true"#), "\(json)")
   }
 
+  /// Nor is it where that is not the first of what does not fit.
+  @Test(arguments: ["number = 3", "number = 12", "number IN (3, 12)", "number = 99"])
+  func aGapAnywhereAccusesNobodyElse(_ changed: String) throws {
+    let scene = try scene()
+    for target in ["kids", "tv"] { #expect(scene.run("override \(target) on --for 90m").status == 0) }
+    #expect(scene.run("lock tv --for 2h").status == 0)
+    try Self.edit(scene, "UPDATE entries SET at = at + 1 WHERE \(changed); DELETE FROM entries WHERE number = 11")
+    let said = scene.run("history --verify")
+    #expect(said.status == 1 && said.output.contains("entry 11 before it was removed"), "\(said)")
+    let words =
+      "override 1 is not in the history: its entry is among those that were removed, or somebody else added it"
+    #expect(said.output.contains(words), "\(said)")
+    #expect(!said.output.contains("history: somebody else added it"), "\(said)")
+  }
+
   /// Behind a broken entry nothing hangs on what is before it: that can be written anew, with hashes that fit.
   @Test func whatIsBeforeABreakMayBeMadeUp() throws {
     let scene = try scene()

@@ -66,6 +66,18 @@ import Testing
     #expect(after.status == 0 && !(after.output + after.error).contains("holds nothing back"), "\(after)")
   }
 
+  /// As long as somebody's pause lasts, also where no run has looked since.
+  @Test(arguments: [(0, true), (3_500, true), (3_599, true), (3_600, false), (5_400, false)] as [(Int64, Bool)])
+  func whoeverLooksAfterThePause(_ seconds: Int64, _ isSaid: Bool) async {
+    var story = Chronicle(policy: Self.policy)
+    #expect(story.apply().status == 0)
+    await story.pause(false, seconds: 3_600)
+    #expect(story.apply().status == 0)
+    await story.pass(seconds: seconds)
+    let status = story.world.run("status", "household.yaml")
+    #expect(status.output.unwrapped.contains(Self.told) == isSaid, "\(status)")
+  }
+
   /// A pause at a time at which nothing is off frees nothing.
   @Test func aPauseBesideTheHoursIsNotTold() {
     let scene = RequestScene(policy: Self.policy)
