@@ -54,7 +54,7 @@ public struct FollowedFiles: Hashable, Sendable {
   public func filesInTurn(at now: Instant) -> [String]? {
     guard let turns = turns(at: now) else { return nil }
     let recent = Set(former.filter { Self.isNear($0.until, now, within: Self.turnSeconds) }.map(\.file.path))
-    return Set(toldPairs.joined()).intersection(recent).union(turns.paths).sorted()
+    return Set(turns.told.joined()).intersection(recent).union(turns.paths).sorted()
   }
 
   /// The same once turns are over that were told of; nil where they go on, or there were none.
