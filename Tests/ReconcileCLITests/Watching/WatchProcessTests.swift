@@ -1,4 +1,5 @@
 import Foundation
+import JSONTree
 import TestSupport
 import Testing
 
@@ -65,7 +66,7 @@ import Testing
     let (program, _) = try Self.start(home, ["--metrics", "reconcile.prom", "--notify-command", tell.path])
     func summaries() -> [String] {
       let text = (try? String(contentsOf: home.folder.appending(path: "heard"), encoding: .utf8)) ?? ""
-      return text.split(separator: "\n").compactMap { $0.split(separator: "\"").dropLast().last.map(String.init) }
+      return text.split(separator: "\n").compactMap { (try? JSON(parsing: Array($0.utf8)))?["summary"]?.string }
     }
     func applied() -> Substring? {
       let text = (try? String(contentsOf: home.folder.appending(path: "reconcile.prom"), encoding: .utf8)) ?? ""
