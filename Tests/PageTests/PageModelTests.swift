@@ -113,6 +113,8 @@ import UniFi
     scene.overrides = []
     scene.now = PageScene.at(11)
     #expect(try keeper("knob") == nil, "it is unlocked at 12:00")
+    scene.now = PageScene.at(5)
+    #expect(try keeper("knob") == nil, "it is locked by now, and unlocked at 12:00")
   }
 
   struct Acts: Sendable, CustomTestStringConvertible {
