@@ -113,8 +113,9 @@ import UniFi
     scene.overrides = []
     scene.now = PageScene.at(11)
     #expect(try keeper("knob") == nil, "it is unlocked at 12:00")
-    scene.now = PageScene.at(5)
-    #expect(try keeper("knob") == nil, "it is locked by now, and unlocked at 12:00")
+    scene.override(
+      "front", TargetState(rawValue: "locked") ?? .off, scene.now + -60, scene.now + 600, kind: .lock)
+    #expect(try keeper("knob") == nil, "it is locked by now, and no more at 12:00")
   }
 
   struct Acts: Sendable, CustomTestStringConvertible {
