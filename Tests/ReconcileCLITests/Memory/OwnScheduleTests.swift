@@ -27,6 +27,17 @@ import Testing
 
   private func status(_ story: Chronicle) -> String { story.world.run("status", "household.yaml").output.unwrapped }
 
+  /// What is left alone is nothing at times.
+  @Test func whatIsLeftAloneIsNotSaidToBe() async throws {
+    var story = Chronicle(policy: Self.policy.replacing(#""Tablet *"]"#, with: #""Tablet *"], otherwise: leave"#))
+    try await story.pass(until: "2026-11-21 12:00:00")
+    for _ in 1...2 {
+      #expect(story.apply().status == 0)
+      #expect(status(story).contains("left alone") && !status(story).contains("at times"), "\(status(story))")
+      await story.pass(minutes: 1)
+    }
+  }
+
   /// Only while it is to be off: on is on at all times. With a second one, at the second night too, and no more once the schedule
   /// is removed and a run has seen that.
   @Test func statusSaysSo() async throws {
