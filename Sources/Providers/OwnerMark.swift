@@ -19,11 +19,13 @@ public struct OwnerMark: Hashable, Sendable {
 
   /// The mark that `word` is; nil where it is none of what is made for a target. What nobody can be called, as `emma,`, is
   /// in no mark: somebody writes about one there.
-  public init?(_ word: some StringProtocol) {
-    guard word.hasPrefix(Self.prefix) else { return nil }
-    let parts = word.dropFirst(Self.prefix.count).split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, let owner = Name(wellFormed: String(parts[0])),
-      let target = Name(wellFormed: String(parts[1]))
+  public init?(_ word: Substring) {
+    guard word.utf8.starts(with: Self.prefix.utf8) else { return nil }
+    let names = word.utf8.dropFirst(Self.prefix.utf8.count)
+    // A second slash is in no name.
+    guard let slash = names.firstIndex(of: UInt8(ascii: "/")),
+      let owner = Name(wellFormed: String(decoding: names[..<slash], as: UTF8.self)),
+      let target = Name(wellFormed: String(decoding: names[slash...].dropFirst(), as: UTF8.self))
     else { return nil }
     self.init(owner: owner.text, target: target)
   }

@@ -4,14 +4,23 @@
 extension StringProtocol {
   /// Whether `piece` stands somewhere in the text, byte by byte. An empty piece is in every text.
   public func holds(_ piece: some StringProtocol) -> Bool {
-    offset(of: Array(piece.utf8), in: Array(utf8)) != nil
+    offset(of: piece) != nil
   }
 
   /// Where `piece` is first in the text, byte by byte; nil if it is not in it.
   public func place(of piece: some StringProtocol) -> Range<String.Index>? {
-    guard let offset = offset(of: Array(piece.utf8), in: Array(utf8)) else { return nil }
+    guard let offset = offset(of: piece) else { return nil }
     let start = utf8.index(startIndex, offsetBy: offset)
     return start..<utf8.index(start, offsetBy: piece.utf8.count)
+  }
+
+  private func offset(of piece: some StringProtocol) -> Int? {
+    bytes { text in piece.bytes { firstOffset(of: $0, in: text) } }
+  }
+
+  /// What `body` makes of the text's bytes, which are copied only where they do not lie beside each other.
+  private func bytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    utf8.withContiguousStorageIfAvailable(body) ?? Array(utf8).withUnsafeBufferPointer(body)
   }
 }
 
@@ -37,7 +46,7 @@ extension String {
 
 /// The first place of `piece` in `text`. Takes time in proportion to the product of both lengths at worst; pieces are
 /// short.
-private func offset(of piece: [UInt8], in text: [UInt8]) -> Int? {
+private func firstOffset(of piece: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>) -> Int? {
   guard let first = piece.first else { return 0 }
   guard piece.count <= text.count else { return nil }
   return (0...(text.count - piece.count)).first { text[$0] == first && text[$0...].starts(with: piece) }

@@ -2,12 +2,20 @@
 enum BenchPolicy {
   private static let days = ["daily", "mon-fri", "weekends", "school-nights", "sat, sun", "daily except holidays"]
 
+  /// The days at `index` with times, which stand before what is excepted: behind it they would be a part of that.
+  private static func when(_ index: Int, _ from: Int, _ to: Int) -> String {
+    let words = days[index % days.count].split(separator: " ", maxSplits: 1).map(String.init)
+    let isExcept = words.count > 1 && words[1].hasPrefix("except")
+    let times = "\(clock(from))-\(clock(to))"
+    return isExcept ? "\(words[0]) \(times) \(words[1])" : "\(days[index % days.count]) \(times)"
+  }
+
   /// A thousand sentences as a household would write them, on ten targets.
   static func household(statements: Int = 1_000) -> String {
     text(
       (0..<statements).map { index in
         let state = index % 3 == 0 ? "on" : "off"
-        return "kids-\(index % 10) \(state) \(days[index % days.count]) \(clock(index * 7))-\(clock(index * 7 + 45))"
+        return "kids-\(index % 10) \(state) \(when(index, index * 7, index * 7 + 45))"
       })
   }
 
@@ -79,7 +87,7 @@ enum BenchPolicy {
     var result = text([])
     var index = 0
     while true {
-      let sentence = "kids-\(index % 10) off \(days[index % days.count]) \(clock(index * 7))-\(clock(index * 7 + 600))"
+      let sentence = "kids-\(index % 10) off \(when(index, index * 7, index * 7 + 600))"
       let line = index % 4 == 3 ? "  - {do: \(sentence), because: so it is}\n" : "  - \(sentence)\n"
       if result.utf8.count + line.utf8.count + 2 > bytes { break }
       result += line
@@ -91,15 +99,13 @@ enum BenchPolicy {
   /// A valid file of exactly `bytes` bytes of which every sentence decides something: four about each of thousands of
   /// targets, at different times of the day.
   static func deciding(bytes: Int) -> String {
-    // Times behind the last of them would be part of its exception.
-    let days = days.dropLast()
     var targets = ""
     var sentences = ""
     var count = 0
     while true {
       let about = (0..<4).map { part in
         let start = part * 360 + count * 7 % 60
-        return "  - kids-\(count) off \(days[(count + part) % days.count]) \(clock(start))-\(clock(start + 300))\n"
+        return "  - kids-\(count) off \(when(count + part, start, start + 300))\n"
       }.joined()
       let parts = [frame(targets: targets), target(count), sentences, about]
       if parts.reduce(2, { $0 + $1.utf8.count }) > bytes { break }

@@ -251,7 +251,7 @@ struct NetworkBench {
     if selected == .devices {
       devices = "devices:\n" + (10..<50).map { "  device-\($0): \"00:00:5e:00:53:\($0)\"\n" }.joined()
       for number in 0..<12 {
-        let own = (0..<5).map { "device-\(10 + (number * 3 + $0) % 40)" }.joined(separator: ", ")
+        let own = (0..<5).map { "device-\(10 + (number * 4 + $0) % 40)" }.joined(separator: ", ")
         targets += "  group-\(number): {devices: [\(own)]\(number < 6 ? ", apps: [YouTube, TikTok]" : "")}\n"
         statements += "  - group-\(number) off\n"
       }

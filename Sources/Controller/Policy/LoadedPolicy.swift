@@ -34,8 +34,9 @@ package struct LoadedPolicy: Sendable {
   package var format = OutputFormat.text
   /// What the zone was looked up in; nil where nothing was.
   private var zones: Zones?
-  private let sources: [SourceText]
   private let documents: [PolicyDocument]
+  /// Nil where there is nothing to show in the text: a second copy of it is only made then.
+  private let shown: ShownText?
   private let secretLines: Set<SourceLine>
 
   /// Reads and understands the policy at `path`.
@@ -87,36 +88,35 @@ package struct LoadedPolicy: Sendable {
     return context
   }
 
-  /// What `documents` of `text` were understood to be.
+  /// What `documents` of `text` were understood to be. `shown` is what showed other problems in the same text.
   init(
     _ path: String, _ policy: Policy?, _ text: PolicyText, _ documents: [PolicyDocument],
-    _ diagnostics: [Diagnostic], others: [Diagnostic.Severity: Int] = [:]
+    _ diagnostics: [Diagnostic], others: [Diagnostic.Severity: Int] = [:], shown: ShownText? = nil
   ) {
     self.path = path
     self.policy = policy
     self.text = text
     self.documents = documents
-    // A second copy of the text is made only where there is something to show in it.
-    let shownFiles = Set(diagnostics.compactMap(\.span?.file))
-    sources =
-      diagnostics.isEmpty
-      ? []
-      : text.files.map { SourceText($0.bytes, file: $0.name) }
-        + text.calendars.compactMap { calendar in
-          guard shownFiles.contains(calendar.shownName), let bytes = try? calendar.content.get() else { return nil }
-          return SourceText(bytes, file: calendar.shownName)
-        }
-    if diagnostics.isEmpty {
+    guard !diagnostics.isEmpty else {
+      self.shown = nil
       secretLines = []
       self.diagnostics = []
       self.others = [:]
-    } else {
-      let secrets = SecretPlaces(sources: sources, documents: documents, diagnostics: diagnostics)
-      secretLines = secrets.lines
-      let shown = ShownDiagnostics(diagnostics)
-      self.diagnostics = secrets.redacted(shown.diagnostics)
-      self.others = shown.others.merging(others, uniquingKeysWith: +)
+      return
     }
+    let known = shown.flatMap { $0.suits(text, diagnostics) ? $0 : nil }
+    let shown = known ?? ShownText(text, documents, for: diagnostics)
+    let secrets = shown.secrets.concealing(diagnostics)
+    let most = ShownDiagnostics(diagnostics)
+    self.shown = shown
+    secretLines = secrets.lines
+    self.diagnostics = secrets.redacted(most.diagnostics)
+    self.others = most.others.merging(others, uniquingKeysWith: +)
+  }
+
+  /// The same text with `policy`, of which this is to be said.
+  private func with(_ policy: Policy?, _ diagnostics: [Diagnostic]) -> LoadedPolicy {
+    LoadedPolicy(path, policy, text, documents, diagnostics, others: others, shown: shown)
   }
 
   /// The same with the warnings that need the policy to be evaluated; for who edits it, not for every run.
@@ -128,27 +128,26 @@ package struct LoadedPolicy: Sendable {
     let advice = PolicyAdvice.diagnostics(on: policy, now: now, presentName: { zones?.presentName(of: $0) })
       .compactMap(shown)
     let all = diagnostics.isEmpty ? advice : (diagnostics + advice).inTextOrder()
-    return LoadedPolicy(path, policy, text, documents, all, others: others)
+    return with(policy, all)
   }
 
   /// The same, of which `policy` is followed.
   func following(_ policy: Policy) -> LoadedPolicy {
-    var followed = LoadedPolicy(path, policy, text, documents, diagnostics, others: others)
+    var followed = with(policy, diagnostics)
     followed.format = format
     return followed
   }
 
   /// The same, which cannot be used because of `problem`, that only shows when it is used.
   package func refused(for problem: Diagnostic) -> LoadedPolicy {
-    var refused = LoadedPolicy(
-      path, nil, text, documents, (diagnostics + [problem]).inTextOrder(), others: others)
+    var refused = with(nil, (diagnostics + [problem]).inTextOrder())
     refused.format = format
     return refused
   }
 
   /// The same with one more thing to say of it, which is no error.
   func adding(_ diagnostic: Diagnostic) -> LoadedPolicy {
-    LoadedPolicy(path, policy, text, documents, (diagnostics + [diagnostic]).inTextOrder(), others: others)
+    with(policy, (diagnostics + [diagnostic]).inTextOrder())
   }
 
   /// The same, which is not there, where runs follow the one at `followed`: that one is meant, and a first one would be a second.
@@ -157,14 +156,14 @@ package struct LoadedPolicy: Sendable {
     for place in told.indices where told[place].code == "policy.not-found" {
       told[place].hint = "runs follow '\(followed)': add --policy \(ShellWord.word(followed))"
     }
-    var named = LoadedPolicy(path, policy, text, documents, told, others: others)
+    var named = with(policy, told)
     named.format = format
     return named
   }
 
   /// Hands the problems to `output`, piece by piece, as the terminal of `environment` shows them.
   package func write(to output: (String) -> Void, _ environment: Environment) {
-    DiagnosticText(sources: sources, concealing: secretLines, width: Screen(environment).width)
+    DiagnosticText(sources: shown?.sources ?? [], concealing: secretLines, width: Screen(environment).width)
       .write(diagnostics, to: output)
     if let words = ShownDiagnostics.words(others) { output(words + "\n") }
   }

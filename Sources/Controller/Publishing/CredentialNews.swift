@@ -33,13 +33,8 @@ struct CredentialNews: Hashable {
     if ending.isEmpty, told.isEmpty { return }
     begun = ending.filter { !told.contains(Self.mark(of: $0)) }
     newMarks = Set(begun.map(Self.mark))
-    // What could not be read goes on; of what a run of all targets does not look at nothing is remembered.
-    let read = Set(report.plan.systems.filter { $0.error == nil }.map(\.name))
-    let interests = report.plan.interests.map(Set.init)
-    let kept = told.filter { mark in
-      let system = Name(String(mark.prefix { $0 != " " }))
-      return !read.contains(system) && interests?.contains(system) ?? true
-    }
+    let unread = UnreadSystems(report)
+    let kept = told.filter { unread.contains(Name(String($0.prefix { $0 != " " }))) }
     self.told = kept.union(ending.map(Self.mark))
   }
 
@@ -58,12 +53,9 @@ struct CredentialNews: Hashable {
 }
 
 extension Report {
-  /// The credentials that will soon be good for nothing, where earlier runs knew of those `before`. What this run did not
-  /// read goes on.
+  /// The credentials that will soon be good for nothing, where earlier runs knew of those `before`.
   func credentialEnds(after before: [Name: [CredentialEnd]]) -> [Name: [CredentialEnd]] {
-    let read = Set(plan.systems.filter { $0.error == nil }.map(\.name))
-    let interests = plan.interests.map(Set.init)
-    let kept = before.filter { !read.contains($0.key) && interests?.contains($0.key) ?? true }
-    return kept.merging(plan.credentialEnds) { $1 }
+    let unread = UnreadSystems(self)
+    return before.filter { unread.contains($0.key) }.merging(plan.credentialEnds) { $1 }
   }
 }

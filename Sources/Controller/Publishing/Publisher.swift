@@ -36,8 +36,11 @@ package struct Publisher: Sendable {
     _ publishing: PublisherSettings, _ environment: Environment, log: Environment.ExchangeLog?
   ) -> ExitStatus {
     let status = measure(for: publishing, environment)
-    guard codes != nil || publishing.receivers.contains(where: { notification(to: $0) != nil }) else { return status }
-    environment.withNetwork(log) { network, stop in await notify(publishing, environment, network, stop) }
+    let notifications = notifications(for: publishing)
+    guard codes != nil || !notifications.isEmpty else { return status }
+    environment.withNetwork(log) { network, stop in
+      await notify(notifications, publishing, environment, network, stop)
+    }
     return status
   }
 
@@ -46,15 +49,23 @@ package struct Publisher: Sendable {
     _ publishing: PublisherSettings, _ environment: Environment, _ network: any Network, _ stop: StopSignal
   ) async {
     _ = measure(for: publishing, environment)
-    await notify(publishing, environment, network, stop)
+    await notify(notifications(for: publishing), publishing, environment, network, stop)
+  }
+
+  /// What each of those hears who hear something.
+  private func notifications(for publishing: PublisherSettings) -> [NewsReceiver: Notification] {
+    guard let run else { return [:] }
+    let pairs = publishing.receivers.map { ($0, Notification(run.told(to: $0), policy: path)) }
+    return Dictionary(pairs) { first, _ in first }.compactMapValues { $0 }
   }
 
   private func notify(
-    _ publishing: PublisherSettings, _ environment: Environment, _ network: any Network, _ stop: StopSignal
+    _ notifications: [NewsReceiver: Notification], _ publishing: PublisherSettings, _ environment: Environment,
+    _ network: any Network, _ stop: StopSignal
   ) async {
     async let approvers: Void? = codes?.deliver(network, stop, within: seconds)
-    async let program = tellProgram(publishing, environment, network, stop)
-    async let address = tellAddress(publishing, environment, network)
+    async let program = tellProgram(notifications[.command], publishing, environment, network, stop)
+    async let address = tellAddress(notifications[.url], publishing, environment, network)
     _ = await approvers
     var untaken: [NewsReceiver: PeopleNews] = [:]
     for (receiver, end) in [(.command, await program), (.url, await address)] as [(NewsReceiver, Telling)] {
@@ -77,29 +88,26 @@ package struct Publisher: Sendable {
   }
 
   private func tellProgram(
-    _ publishing: PublisherSettings, _ environment: Environment, _ network: any Network, _ stop: StopSignal
+    _ notification: Notification?, _ publishing: PublisherSettings, _ environment: Environment, _ network: any Network,
+    _ stop: StopSignal
   ) async -> Telling {
-    guard let program = publishing.program, let notification = notification(to: .command) else { return .nobody }
+    guard let program = publishing.program, let notification else { return .nobody }
     return Telling(
       await CommandNotifier(environment: environment, network: network, stop: stop, seconds: seconds)
         .tell(notification, program, as: publishing.format))
   }
 
   private func tellAddress(
-    _ publishing: PublisherSettings, _ environment: Environment, _ network: any Network
+    _ notification: Notification?, _ publishing: PublisherSettings, _ environment: Environment, _ network: any Network
   ) async -> Telling {
     do throws(SecretError) {
-      guard let notification = notification(to: .url), let address = try publishing.address(environment.secrets)
+      guard let notification, let address = try publishing.address(environment.secrets)
       else { return .nobody }
       return Telling(
         await WebhookNotifier(network: network, seconds: seconds).tell(notification, address, as: publishing.format))
     } catch {
       return .failed(PublisherMessages.noAddress(error))
     }
-  }
-
-  private func notification(to receiver: NewsReceiver) -> Notification? {
-    run.flatMap { Notification($0.told(to: receiver), policy: path) }
   }
 
   /// Writes the metrics alone. The run's status is handed back.

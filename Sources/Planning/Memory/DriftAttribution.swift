@@ -2,8 +2,9 @@ import CivilTime
 import Policies
 import Providers
 
-/// What earlier runs have to say about one object, now that it has been read again. Decides; remembers nothing itself.
-struct DriftAttribution {
+/// What earlier runs have to say about one object, now that it has been read again. Decides; remembers nothing itself. Of
+/// thousands each is handed on a dozen times, and so as a reference.
+final class DriftAttribution {
   /// Moved from outside so often within an hour, somebody else wants something else.
   static let contendedMoves = 3
   /// The same of what two policy files move that share the state: who did it is known.

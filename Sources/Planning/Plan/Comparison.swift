@@ -195,6 +195,9 @@ struct Comparison {
   /// What nobody has made by its target may be missing while that is on. Only what keeps hours of its own stays then, too:
   /// it is what blocks in the night.
   func putOffRemovals(in plan: inout Plan) {
+    // Most systems have nothing that a file makes, and then thousands of entries are not looked through.
+    let mayMake = !made.unnamed.isEmpty || shares.contains { if case .made = $0.claim { true } else { false } }
+    guard mayMake else { return }
     let own = plan.entries.indices.filter { plan.entries[$0].system == system.name && plan.entries[$0].made != nil }
     let removals = own.filter { plan.entries[$0].action == .change && plan.entries[$0].to?.position == .absent }
     if removals.isEmpty { return }

@@ -24,8 +24,7 @@ public struct PlanLimits: Hashable, Sendable {
   }
 
   private func message(_ plan: Plan, _ consequence: String) -> Message? {
-    let count = plan.changes.count
-    guard let most = maxChanges, count > most else { return nil }
+    guard let most = maxChanges, case let count = plan.changes.count, count > most else { return nil }
     // An option does not allow what the file refuses.
     let isTooMany = { (limit: Int?) in limit.map { count > $0 } ?? false }
     return Messages.tooManyChanges(

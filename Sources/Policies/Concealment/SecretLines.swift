@@ -45,7 +45,7 @@ struct SecretLines {
 
   private mutating func add(_ text: Line, at place: SourceLine) {
     guard !text.isEmpty else { return }
-    texts[place, default: []].append(String(String.UnicodeScalarView(text)))
+    texts[place, default: []].append(ASCII.text(text))
   }
 
   private static func goesOn(_ open: Continuation, _ line: Line) -> Bool {
@@ -82,7 +82,7 @@ struct SecretLines {
     for colon in line.indices where line[colon] == ":" && isKey(line[..<colon], ["ics"]) {
       let value = trimmed(line[(colon + 1)...])
       // Whoever knows the address of a calendar can often read it.
-      return AddressForm.isAddress(String(String.UnicodeScalarView(value))) ? value : nil
+      return AddressForm.isAddress(ASCII.text(value)) ? value : nil
     }
     // The colon may have been forgotten.
     let words = trimmed(line).drop { $0 == "-" || $0 == "?" || $0 == " " }
@@ -94,12 +94,16 @@ struct SecretLines {
   /// What stands after a key: also the sign of a file with variables, and the colon of a keyboard for Chinese or Japanese.
   private static let separators: [Unicode.Scalar] = [":", "=", "\u{FF1A}"]
 
-  /// Whether the word at the end of `text` is one of `keys`.
+  /// Whether the word at the end of `text` is one of `keys`, whatever other marks are in it.
   private static func isKey(_ text: Line, _ keys: [String]) -> Bool {
-    let near = text.suffix(longestKey)
-    let isBefore = { (scalar: Unicode.Scalar) in scalar == " " || scalar == "{" || scalar == "," }
-    let start = near.lastIndex(where: isBefore).map { $0 + 1 } ?? near.startIndex
-    return keys.contains(String(String.UnicodeScalarView(near[start...].filter(ASCII.isLetter))).lowercased())
+    var letters: [Unicode.Scalar] = []
+    for scalar in text.suffix(longestKey).reversed() {
+      if scalar == " " || scalar == "{" || scalar == "," { break }
+      if ASCII.isLetter(scalar) { letters.append(scalar) }
+    }
+    // Nearly every colon of a policy is one of a time.
+    if letters.isEmpty { return false }
+    return keys.contains(ASCII.text(letters.reversed()[...]).lowercased())
   }
 
   /// No key is as long; what is may be anything.
@@ -148,7 +152,7 @@ struct SecretLines {
     guard let colon = text.firstIndex(of: ":"), colon + 1 < text.endIndex, text[colon + 1] == " " else { return false }
     let value = trimmed(text[(colon + 1)...])
     let isOneWord = !value.contains { [" ", ",", ":", "{", "}", "\"", "'"].contains($0) }
-    return isOneWord && SecretKeys.references.contains(String(String.UnicodeScalarView(text[..<colon])))
+    return isOneWord && SecretKeys.references.contains(ASCII.text(text[..<colon]))
   }
 
   /// The quote that `value` begins with and does not close.

@@ -12,8 +12,8 @@ public struct SecretPlaces: Sendable {
   /// The lines of which nothing may be shown.
   public var lines: Set<SourceLine> { Set(texts.keys) }
 
-  /// Looks through the files of a policy, the trees of those that could be read, and what is said of them.
-  public init(sources: [SourceText], documents: [PolicyDocument], diagnostics: [Diagnostic]) {
+  /// Looks through the files of a policy, and the trees of those that could be read.
+  public init(sources: [SourceText], documents: [PolicyDocument]) {
     for source in sources { texts.merge(SecretLines(source).texts, uniquingKeysWith: +) }
     for document in documents {
       look(into: document.root)
@@ -22,10 +22,16 @@ public struct SecretPlaces: Sendable {
         for entry in entries where entry.key.text == "policy" { concealAddresses(amongWordsOf: entry.value) }
       }
     }
-    for diagnostic in diagnostics where Self.concealingCodes.contains(diagnostic.code) {
-      for line in diagnostic.span?.lines ?? [] { texts[line, default: []] += [] }
-    }
     for source in sources { conceal(repetitionsIn: source) }
+  }
+
+  /// The same with the lines of which `diagnostics` know that they may hold a secret.
+  public func concealing(_ diagnostics: [Diagnostic]) -> SecretPlaces {
+    var places = self
+    for diagnostic in diagnostics where Self.concealingCodes.contains(diagnostic.code) {
+      for line in diagnostic.span?.lines ?? [] { places.texts[line, default: []] += [] }
+    }
+    return places
   }
 
   /// The codes of diagnostics that know that their lines may hold a secret.
@@ -38,7 +44,7 @@ public struct SecretPlaces: Sendable {
     guard !secrets.isEmpty else { return }
     for number in 1...source.lineCount {
       guard let line = source.line(number) else { continue }
-      let text = String(String.UnicodeScalarView(line))
+      let text = ASCII.text(line)
       let found = secrets.filter { text.holds($0) }
       if !found.isEmpty { texts[SourceLine(file: source.file, line: number), default: []] += found }
     }

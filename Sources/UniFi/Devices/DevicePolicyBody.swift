@@ -18,7 +18,7 @@ struct DevicePolicySlot: Hashable, Sendable {
 extension DevicePolicySlot {
   /// The slot whose id this is; nil where it is none, as that of one that was too much.
   init?(id: String) {
-    let parts = id.split(separator: "/").map(String.init)
+    let parts = id.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     guard parts.count == 3, let number = Int(parts[2]), number > 0 else { return nil }
     self.init(target: Name(parts[0]), zone: parts[1], number: number)
   }
@@ -92,11 +92,13 @@ struct DevicePolicyMark: Hashable, Sendable {
     let words = description.unicodeScalars.split { scalar in
       scalar.isASCII ? scalar == " " || ("\t"..."\r").contains(scalar) : scalar.properties.isWhitespace
     }.map(Substring.init)
-    guard let place = words.firstIndex(where: { OwnerMark($0) != nil }), let mark = OwnerMark(words[place]) else {
-      return nil
+    for (place, word) in words.enumerated() {
+      guard let mark = OwnerMark(word) else { continue }
+      self.mark = mark
+      number = words.dropFirst(place + 1).first.flatMap(Self.number) ?? 1
+      return
     }
-    self.mark = mark
-    number = words.dropFirst(place + 1).first.flatMap(Self.number) ?? 1
+    return nil
   }
 
   init(mark: OwnerMark, number: Int) {
@@ -106,7 +108,7 @@ struct DevicePolicyMark: Hashable, Sendable {
 
   /// `2` of `2/3`.
   private static func number(_ word: Substring) -> Int? {
-    let parts = word.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = word.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(Substring.init)
     guard parts.count == 2, let number = Int(parts[0]), Int(parts[1]) != nil, number > 0 else { return nil }
     return number
   }

@@ -78,8 +78,7 @@ import Testing
   private static func places(_ text: String, _ diagnostics: [Diagnostic] = []) -> SecretPlaces {
     let read = YAMLReader.read(Array(text.utf8), file: "f")
     let documents = read.node.map { [PolicyDocument(file: "f", root: $0)] } ?? []
-    return SecretPlaces(
-      sources: [SourceText(text.utf8, file: "f")], documents: documents, diagnostics: diagnostics)
+    return SecretPlaces(sources: [SourceText(text.utf8, file: "f")], documents: documents).concealing(diagnostics)
   }
 
   @Test(
