@@ -18,7 +18,9 @@ package struct CodeDecision: Hashable, Sendable {
     case denied(by: Name)
     /// The code is no good one of this request; so many may still be tried.
     case wrong(left: Int)
-    /// That was the last: no code of this request is good any more.
+    /// The same, and it was the last: no code of this request is good any more.
+    case lastWrong
+    /// Too many were tried before: no code of this request is good any more.
     case burned
     /// It was right, and too late or of another boot; a fresh one can be sent.
     case late(Name)
@@ -95,7 +97,7 @@ package struct CodeDecision: Hashable, Sendable {
       if found.contains(.unknown) { return .unknown }
       request.wrongTries += 1
       limit = limit.after(wrongAt: now)
-      return request.wrongTries < mostWrong ? .wrong(left: mostWrong - request.wrongTries) : .burned
+      return request.wrongTries < mostWrong ? .wrong(left: mostWrong - request.wrongTries) : .lastWrong
     }
     let code = request.codes[place]
     // Who has agreed, and is all who has to by now, says nothing new with the same code.

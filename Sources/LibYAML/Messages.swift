@@ -58,15 +58,16 @@ struct Messages {
 
   func tooManyNodes(_ span: SourceSpan) -> Diagnostic {
     error(
-      "too-many-nodes", "more than 100000 values in the policy",
-      hint: "use fewer aliases: each counts as what it stands for", at: span)
+      "too-many-nodes", "more than 100000 values in the policy", hint: Self.tooMuch, at: span)
   }
 
   func tooMuchText(_ span: SourceSpan) -> Diagnostic {
     error(
-      "too-much-text", "more than 4 MiB of text in the policy",
-      hint: "use fewer aliases: each counts as what it stands for", at: span)
+      "too-much-text", "more than 4 MiB of text in the policy", hint: Self.tooMuch, at: span)
   }
+
+  private static let tooMuch =
+    "use fewer aliases, each of which counts as what it stands for, or split the household into several policies"
 
   // MARK: What a policy does without
 

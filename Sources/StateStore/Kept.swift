@@ -64,6 +64,9 @@ struct Fingerprints: Equatable {
 
   subscript(name: String) -> String? { byName[name] }
 
+  /// Of nothing.
+  init() {}
+
   /// Of what is in the tables.
   init(standingIn database: Database) throws(StateError) {
     let columns = Schema.overrideColumns(in: Schema.version)

@@ -1,8 +1,12 @@
 /// What a new file takes over of a damaged one: everything that runs go by, table by table, where it can still be read.
-/// The entries stay behind: what holds them together is broken.
+/// The entries stay behind. As long as they can be read, they say which of it was made: what is not as they say is taken over,
+/// and does not count.
 struct Salvage {
   /// Whether every override that was made before still counts.
   private(set) var hasOverrides: Bool
+  /// What the entries of the damaged file say of what is kept; nil where no one can ask them: a broken page is in the way, or the
+  /// file is older than such entries.
+  private var told: Fingerprints?
 
   /// Without its rows a table is as it would be in a new file. Notes that speak of the entries stay with them.
   private static let readings = [
@@ -24,6 +28,7 @@ struct Salvage {
   init(of path: String, into database: Database) throws(StateError) {
     hasOverrides = false
     guard let damaged = try Self.opened(path) else { return }
+    told = try Self.told(in: damaged)
     for (table, reading) in Self.readings {
       guard let (columns, rows) = try Self.rows(of: table, reading, damaged) else { continue }
       do throws(StateError) {
@@ -32,6 +37,26 @@ struct Salvage {
       } catch {
         guard error.kind == .damaged else { throw error }
       }
+    }
+  }
+
+  /// The names of what `database`, the new file, keeps that was made before.
+  func vouched(in database: Database) throws(StateError) -> Set<String> {
+    let standing = try Fingerprints(standingIn: database)
+    return Set(standing.byName.filter { name, fingerprint in told.map { $0[name] == fingerprint } ?? true }.keys)
+  }
+
+  /// The entries of a whole file are a table. A disk that loses one breaks pages, and what does not is somebody's work.
+  private static func told(in damaged: Database) throws(StateError) -> Fingerprints? {
+    do throws(StateError) {
+      let tables = try damaged.rows("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'entries'")
+      if tables.isEmpty { return Fingerprints() }
+      let format = try damaged.rows("PRAGMA user_version").first?.first?.integer ?? 0
+      let told = try Fingerprints(toldIn: damaged)
+      return told.byName.isEmpty && Schema.isOlderThanFingerprints(format) ? nil : told
+    } catch {
+      if error.kind == .busy { throw error }
+      return nil
     }
   }
 

@@ -51,6 +51,11 @@ enum Schema {
     return (["id, target, state, begins, ends, because, made_by"] + later + latest).joined(separator: ", ")
   }
 
+  /// Whether a file of `format` has no entries that say what is kept. A new one has no format yet.
+  static func isOlderThanFingerprints(_ format: Int64) -> Bool { (1..<firstFingerprints).contains(format) }
+
+  private static let firstFingerprints: Int64 = 4
+
   /// So many of them were there when overrides got fingerprints: of what came later only what is there belongs to one.
   static let firstOverrideColumns = 11
 
@@ -79,7 +84,9 @@ enum Schema {
     try database.atomically { () throws(StateError) in
       for step in steps[Int(found)..<Int(wanted)] { try database.run(step) }
       // At the time of the last entry, so that who only reads an older file comes to the same.
-      if found > 0, found < 4, wanted >= 4 { try database.sealOlder(at: try lastTime(database)) }
+      if isOlderThanFingerprints(found), !isOlderThanFingerprints(wanted) {
+        try database.sealOlder(at: try lastTime(database))
+      }
       try database.run("PRAGMA user_version = \(wanted)")
     }
   }

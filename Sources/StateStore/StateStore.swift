@@ -137,7 +137,8 @@ public final class StateStore {
             at: now, .setAside, by: "reconcile", name: kept,
             message: salvage.hasOverrides ? String(overrides) : nil))
       }
-      try database.seal(at: now)
+      let vouched = try salvage.vouched(in: database)
+      try database.seal(at: now, where: vouched.contains)
       return salvage.hasOverrides
     }
   }

@@ -50,12 +50,12 @@ extension Unicode.Scalar {
     case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x34E: return false
     // Dashes, quotes, bullets, the ellipsis; arrows: thousands of lines have them, and to look properties up takes long.
     case 0x2010...0x2027, 0x2030...0x205E, 0x2190...0x21FF: return false
-    // A pattern of dots that has none.
-    case 0x2800: return true
+    // A pattern of dots that has none, and what stands for an object that is not there.
+    case 0x2800, 0xFFFC: return true
     default: break
     }
     switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator: return true
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse: return true
     default: return properties.isDefaultIgnorableCodePoint
     }
   }

@@ -132,7 +132,7 @@ struct CodeDecisionTests {
       },
       comes: .approved(by: anna)),
     Case(id: "after four wrong ones", happens: { $0.tries("?", times: 4) }, comes: .approved(by: anna)),
-    Case(id: "the fifth wrong one", code: "?", happens: { $0.tries("?", times: 4) }, comes: .burned),
+    Case(id: "the fifth wrong one", code: "?", happens: { $0.tries("?", times: 4) }, comes: .lastWrong),
     Case(id: "after five wrong ones", happens: { $0.tries("?", times: 5) }, comes: .burned),
     Case(
       id: "a fresh one after five wrong ones", code: "fresh code of anna",
@@ -172,7 +172,8 @@ struct CodeDecisionTests {
     case .approved: #expect(after.ending == .approved && after.endedAt == scene.now.wall)
     case .denied: #expect(after.ending == .denied)
     case .wrong: #expect(after.wrongTries == before.wrongTries + 1 && decision.limit != scene.limit)
-    case .burned: #expect(after.wrongTries == CodeDecision.mostWrong)
+    case .lastWrong: #expect(after.wrongTries == CodeDecision.mostWrong && decision.limit != scene.limit)
+    case .burned: #expect(after == before && after.wrongTries == CodeDecision.mostWrong)
     case .approvedInPart: #expect(after.ending == nil && after.approvedBy == [Self.anna])
     case .late, .reused, .notAnApprover, .over, .blocked, .unknown:
       #expect(after == before && decision.limit == scene.limit)

@@ -36,7 +36,8 @@ import Text
       let properties = scalar.properties
       let isHidden =
         [.control, .format, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
-        || properties.isDefaultIgnorableCodePoint || value == 0x2800
+        || properties.isDefaultIgnorableCodePoint || value == 0x2800 || value == 0xFFFC
+        || properties.generalCategory == .privateUse
       let wanted = isHidden ? "a\\u{\(String(value, radix: 16, uppercase: true))}b" : "a\(scalar)b"
       if !shown.unicodeScalars.elementsEqual(wanted.unicodeScalars) { Issue.record("U+\(String(value, radix: 16))") }
       if scalar.isHidden != isHidden { Issue.record("U+\(String(value, radix: 16)) is hidden: \(isHidden)") }

@@ -130,15 +130,19 @@ struct PolicyText {
     }
   }
 
-  /// Every regular `*.yaml` and `*.yml` that does not start with a dot. A link that leads out of the directory is not
+  /// Every regular `*.yaml` and `*.yml`, in small letters, that does not start with a dot. A link that leads out of the directory is not
   /// followed: whoever can write into the directory must not gain other files by it. What is left out is told of.
   private mutating func readFolder(_ path: String, _ access: any Files) throws(FileError) {
     let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     let home = access.resolved(folder) ?? folder
     self.home = home
     var budget = Self.limit
-    for name in try access.names(in: home) where Self.isPolicyFile(name) {
+    for name in try access.names(in: home) where Self.isPolicyFile(name.lowercased()) {
       let file = home + "/" + name
+      if !Self.isPolicyFile(name) {
+        skip(folder + "/" + name, "its name ends in capital letters", hint: "let it end in .yaml or .yml")
+        continue
+      }
       if let reason = try Self.reasonToSkip(file, home, access) {
         skip(folder + "/" + name, reason)
         continue
@@ -168,11 +172,12 @@ struct PolicyText {
     }
   }
 
-  private mutating func skip(_ file: String, _ reason: String) {
+  private mutating func skip(
+    _ file: String, _ reason: String,
+    hint: String = "put a file there, or give it a name that does not end in .yaml or .yml"
+  ) {
     diagnostics.append(
-      Diagnostic(
-        .warning, code: "policy.skipped", "'\(file)' is not read: \(reason)",
-        hint: "put a file there, or give it a name that does not end in .yaml or .yml", at: nil))
+      Diagnostic(.warning, code: "policy.skipped", "'\(file)' is not read: \(reason)", hint: hint, at: nil))
   }
 
   private mutating func reportTooLarge(_ file: String, isFirst: Bool) {

@@ -127,6 +127,8 @@ package struct RequestDeciding {
       return event(.requestAgreed, by: approver.text, name: missing.map(\.text).joined(separator: ", "))
     case .denied(let approver): return event(.requestDenied, by: approver.text)
     case .wrong: return event(.wrongCode, by: user, message: "a wrong code")
+    case .lastWrong:
+      return event(.wrongCode, by: user, message: "a wrong code for the last time: no code of it is good any more")
     case .burned: return event(.wrongCode, by: user, message: "a code, after the last try")
     case .late(let approver): return event(.wrongCode, by: user, message: "an expired code of \(approver)'s")
     case .reused(let approver):
@@ -155,7 +157,7 @@ package struct RequestDeciding {
     switch decision.answer {
     case .approved, .approvedInPart, .denied: nil
     case .wrong(let left): RequestMessages.wrong(left: left)
-    case .burned: RequestMessages.burned(id)
+    case .lastWrong, .burned: RequestMessages.burned(id)
     case .late: RequestMessages.late(id)
     case .reused(let approver):
       switch means {

@@ -54,12 +54,14 @@ enum DevicesDecoder {
   /// Domains, each once. A site is met with all that is below it as far as its system says so: no wildcards.
   private static func sites(_ map: MapReader, into findings: inout Findings) -> [String] {
     var sites: [String] = []
-    var named: Set<String> = []
+    var named: [String: String] = [:]
     for scalar in texts(map, .sites, into: &findings) {
       let site = scalar.text.lowercased()
-      if let hint = DomainForm.hint(for: site) {
+      if let hint = DomainForm.siteHint(for: site) {
         findings.add(.siteForm(site, hint: hint), at: scalar.span)
-      } else if named.insert(site).inserted {
+      } else if let other = named.updateValue(site, forKey: Punycode.readable(site)) {
+        if other != site { findings.add(.domainTwice(site, other), at: scalar.span) }
+      } else {
         sites.append(site)
       }
     }

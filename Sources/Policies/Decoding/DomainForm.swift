@@ -16,7 +16,19 @@ enum DomainForm {
     }
     if isDomain(domain[...]) { return nil }
     let isForeign = domain.unicodeScalars.contains { !$0.isASCII && !isLetterOutsideASCII($0) }
-    return isForeign ? "write its xn-- form" : "write it as youtube.com, or 'regex:' and an expression"
+    return isForeign ? "write its xn-- form" : anyForm
+  }
+
+  private static let anyForm = "write it as youtube.com, or 'regex:' and an expression"
+
+  /// The same of a site, which is met with all that is below it: no expressions, and no address, which is no domain's name.
+  static func siteHint(for site: String) -> String? {
+    if let hint = hint(for: site) {
+      return hint == anyForm ? "write it as youtube.com, which meets all that is below it as well" : hint
+    }
+    let last = site.split(separator: ".").last ?? ""
+    return last.unicodeScalars.allSatisfy(ASCII.isDigit)
+      ? "write the site's name: nothing is looked up under an address" : nil
   }
 
   private static func subdomains(of parent: Substring) -> String {

@@ -25,14 +25,14 @@ package struct EditWords {
     return moved + held.map { "\($0.target.name): \(text($0.reasons))" }.joined(separator: "; and ")
   }
 
-  /// `on, not off, throughout the four weeks from now on and it no longer names something that it named`
+  /// `on, not off, throughout the four weeks from now on and it is linked with 'tv'`
   package func text(_ reasons: [EditReason]) -> String { reasons.map(text).listed() }
 
   private func text(_ reason: EditReason) -> String {
     switch reason {
     case .gone: "it is gone"
     case .freer(let loosening, let times): text(loosening, times)
-    case .objects: "it no longer names something that it named"
+    case .objects: "it no longer names something that it named, or not by that name"
     case .entryGroups: "its entries are for other groups"
     case .pruning(let prunes): "entries that are no longer named \(prunes ? "are removed" : "stay")"
     case .unguarded: "nothing guards it any more"

@@ -98,9 +98,13 @@ enum UnitsCommand {
   private static func refuseLink(
     _ path: String, named name: String, in folder: String, _ environment: Environment
   ) throws(FileError) {
-    guard let goal = environment.files.resolved(path), let folder = environment.files.resolved(folder),
-      goal != "\(folder)/\(name)"
-    else { return }
+    guard let goal = environment.files.resolved(path) else {
+      // On a disk that is not mounted, say.
+      let isThere = (try? environment.files.names(in: folder).contains(name)) ?? false
+      if isThere { throw FileError(path: path, reason: UnitsMessages.isLinkToNothing) }
+      return
+    }
+    guard let folder = environment.files.resolved(folder), goal != "\(folder)/\(name)" else { return }
     throw FileError(path: path, reason: UnitsMessages.isLink(to: goal))
   }
 

@@ -102,6 +102,8 @@ enum UnitsMessages {
 
   static func notWritten(_ error: FileError) -> String { "'\(error.path)' cannot be written: \(error.reason)" }
 
+  static let isLinkToNothing = "it is a link that leads nowhere, or nowhere by now"
+
   static func isLink(to goal: String) -> String {
     "it is a link to '\(goal)'"
       + (goal == "/dev/null" ? ", so the unit is masked ('systemctl unmask' undoes that)" : "")

@@ -45,7 +45,7 @@ extension JSONText {
   /// |---|---|
   /// | null, or nothing but null in it | there is none |
   /// | its lists are empty, or it has none | the API takes no empty list, so that nobody knows what a console makes of it |
-  /// | subnets with `0.0.0.0/0`, `::/0` or another one of no length | every address is in it |
+  /// | subnets with `0.0.0.0/0` or `::/0`, or that hold every address together | every address is in it |
   ///
   /// One that also names ports leaves others out. What a member means that is not known counts as leaving something out:
   /// it is somebody's rule, and was made to fit something.
@@ -55,15 +55,6 @@ extension JSONText {
     if name == "type" || name == "prefixLength" { return true }
     guard let elements = value.elements else { return value.isNothing }
     return elements.isEmpty
-      || name == "ipAddressesOrSubnets" && elements.contains { $0.string?.isEveryAddress ?? false }
-  }
-}
-
-extension String {
-  /// Whether it is a subnet in which every address is: one whose prefix has the length 0, or whose mask is all zeros.
-  fileprivate var isEveryAddress: Bool {
-    guard let slash = utf8.firstIndex(of: UInt8(ascii: "/")) else { return false }
-    let length = utf8[slash...].dropFirst()
-    return !length.isEmpty && length.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
+      || name == "ipAddressesOrSubnets" && Subnets.holdEverything(elements.compactMap(\.string))
   }
 }

@@ -128,6 +128,7 @@ import Testing
     }
     mkfifo("\(place)/policy/pipe.yaml", 0o600)
     mkdir("\(place)/policy/folder.yml", 0o700)
+    try Tool.write("policy/KIDS.YAML", to: "\(place)/policy/KIDS.YAML")
     _ = FileManager.default.createFile(atPath: "\(place)/policy/.hidden.yaml", contents: nil)
     #expect(creat("\(place)/policy/b\u{1}ad.yaml".utf8CString.map { $0 == 1 ? -1 : $0 }, 0o600) >= 0)
     let text = PolicyText(path: "\(place)/policy", files: SystemFiles())
@@ -138,7 +139,11 @@ import Testing
       ("pipe", "it is not a regular file"), ("twice", "it is a link that leads out of the directory"),
       ("upwards", "it is a link that leads out of the directory"),
     ].map { "'\(place)/policy/\($0.0).yaml' is not read: \($0.1)" }
-    let all = skipped + ["'\(place)/policy/folder.yml' is not read: it is a directory"]
+    let all =
+      skipped + [
+        "'\(place)/policy/folder.yml' is not read: it is a directory",
+        "'\(place)/policy/KIDS.YAML' is not read: its name ends in capital letters",
+      ]
     #expect(text.diagnostics.map(\.message).sorted() == all.sorted())
     #expect(text.diagnostics.allSatisfy { $0.severity == .warning && $0.code == "policy.skipped" })
     #expect(read.map { String(decoding: $0.bytes, as: UTF8.self) } == ["policy/a.yaml", "policy/parts/inside.yaml"])

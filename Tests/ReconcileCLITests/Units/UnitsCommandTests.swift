@@ -488,6 +488,20 @@ import Testing
     #expect(try String(contentsOfFile: folder.url.path + "/goal", encoding: .utf8) == "untouched")
   }
 
+  @Test("a unit that is a link into a disk that is not there is not replaced", arguments: ["service", "timer"])
+  func linkedElsewhere(_ linked: String) throws {
+    let folder = try TemporaryFolder(["policy.yaml": Self.policy], in: Self.seen)
+    let units = folder.url.path + "/units"
+    try FileManager.default.createDirectory(atPath: units, withIntermediateDirectories: true)
+    let (link, goal) = (units + "/reconcile.\(linked)", folder.url.path + "/disk/unit")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: goal)
+    let run = try Tool.run(
+      Program.built("reconcile"), ["units", "-o", units, "--policy", "policy.yaml"], in: folder.url)
+    #expect(run.status == 1 && run.output.contains("it is a link that leads nowhere"), "\(run.output)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: units) == ["reconcile.\(linked)"])
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == goal)
+  }
+
   static let addresses: [(host: String, allowed: String)] = [
     ("192.168.1.3", "localhost 192.168.1.1 192.168.1.3 192.168.1.4 192.168.1.2"),
     ("192.168.1.1", "localhost 192.168.1.1 192.168.1.4 192.168.1.2"),

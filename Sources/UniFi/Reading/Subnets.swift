@@ -1,0 +1,55 @@
+import Glibc
+
+/// The addresses and subnets of a filter.
+enum Subnets {
+  /// Whether every address of IPv4, or every one of IPv6, is in one of `texts`: also where each of them has a part only, as the two
+  /// halves do. What is neither an address nor a subnet has none of them.
+  static func holdEverything(_ texts: [String]) -> Bool {
+    let prefixes = texts.compactMap(Prefix.init)
+    return [4, 16].contains { count in holdEverything(prefixes.filter { $0.bytes.count == count }, from: 0) }
+  }
+
+  /// Whether `prefixes`, which are alike in their first bits up to `place`, hold every address that begins with these.
+  private static func holdEverything(_ prefixes: [Prefix], from place: Int) -> Bool {
+    if prefixes.isEmpty { return false }
+    if prefixes.contains(where: { $0.length <= place }) { return true }
+    return [false, true].allSatisfy { bit in holdEverything(prefixes.filter { $0[place] == bit }, from: place + 1) }
+  }
+
+  /// The first bits of addresses.
+  private struct Prefix {
+    let bytes: [UInt8]
+    let length: Int
+
+    /// `10.0.0.0/8`, `10.0.0.0/255.0.0.0`, `fd00::/8`, or an address alone; nil for anything else.
+    init?(_ text: String) {
+      let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+      guard parts.count < 3, let bytes = Self.bytes(parts[0]) else { return nil }
+      let length = parts.count == 1 ? bytes.count * 8 : Self.length(parts[1])
+      guard let length, length <= bytes.count * 8 else { return nil }
+      (self.bytes, self.length) = (bytes, length)
+    }
+
+    /// The bit at `place`, from the front.
+    subscript(place: Int) -> Bool { bytes[place / 8] >> UInt8(7 - place % 8) & 1 == 1 }
+
+    /// `8`, or the mask `255.0.0.0`.
+    private static func length(_ text: String) -> Int? {
+      if let mask = bytes(text), mask.count == 4 {
+        let length = mask.reduce(0) { $0 + (~$1).leadingZeroBitCount }
+        let isMask = (0..<32).allSatisfy { mask[$0 / 8] >> UInt8(7 - $0 % 8) & 1 == ($0 < length ? 1 : 0) }
+        return isMask ? length : nil
+      }
+      let isNumber = !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      return isNumber ? Int(text) : nil
+    }
+
+    private static func bytes(_ text: String) -> [UInt8]? {
+      for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        if inet_pton(family, text, &bytes) == 1 { return bytes }
+      }
+      return nil
+    }
+  }
+}
