@@ -91,6 +91,11 @@ public struct Plan: Hashable, Sendable {
   /// The writes that an apply of this plan makes, in its order; but what the file makes is removed last.
   public var changes: [Change] { entries.compactMap(\.change) }
 
+  /// How much an apply of this plan does: its changes, and what it does at a time.
+  public var writes: Int {
+    changes.count + actions.count { $0.standing == .due && calledOff[$0.key] == nil }
+  }
+
   /// What the fingerprint of a plan is made of: system, kind, id, `from`, `to` of its changes in their order, timers as
   /// the wanted end, what is made as what it is to be with the hours that it keeps, and nothing else. A text of one line a change, its fields between tabs.
   public var fingerprintText: String {

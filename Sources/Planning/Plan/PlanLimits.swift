@@ -1,6 +1,6 @@
 public import Documents
 
-/// How much one run may do.
+/// How much one run may do: what it changes, and what it does at a time.
 public struct PlanLimits: Hashable, Sendable {
   /// What the file and what the command line says; nil for nothing.
   private let file: Int?, option: Int?
@@ -24,7 +24,7 @@ public struct PlanLimits: Hashable, Sendable {
   }
 
   private func message(_ plan: Plan, _ consequence: String) -> Message? {
-    guard let most = maxChanges, case let count = plan.changes.count, count > most else { return nil }
+    guard let most = maxChanges, case let count = plan.writes, count > most else { return nil }
     // An option does not allow what the file refuses.
     let isTooMany = { (limit: Int?) in limit.map { count > $0 } ?? false }
     return Messages.tooManyChanges(

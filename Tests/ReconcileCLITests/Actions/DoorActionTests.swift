@@ -84,6 +84,26 @@ import Testing
     #expect(house.run(at: 540).output.contains("somebody else"))
   }
 
+  /// The one write that lets somebody in counts like every other.
+  @Test("a limit on changes holds back what opens a door") func isCounted() async throws {
+    var house = try House(policy: Self.policy("22:00–23:00", "limits: {max-changes: 0}"))
+    #expect(house.run(at: 0).status == 0)
+    for command in ["plan", "drift"] {
+      let look = house.run(at: 300, command)
+      let words = "1 change is more than the limit of 0; an apply would make none"
+      #expect(look.output.unwrapped.contains(words), "\(look)")
+    }
+    let refused = house.run(at: 300, "apply", "--max-changes", "5")
+    #expect(refused.status == 4 && refused.output.contains("1 change is more than the limit of 0"), "\(refused)")
+    #expect(await house.state == "locked")
+    house.world.files["household.yaml"] = Self.policy("22:00–23:00")
+    #expect(house.run(at: 360, "apply", "--max-changes", "0").status == 4)
+    #expect(await house.state == "locked")
+    let allowed = house.run(at: 420, "apply", "--max-changes", "1")
+    #expect(allowed.status == 0 && allowed.output.contains("door.unlock done, due 21:05"), "\(allowed)")
+    #expect(await house.state == "unlocked")
+  }
+
   /// Whoever locks a door for the night does not expect a line about something else to unlock it.
   @Test(
     "what is to be locked is not unlocked at a time",
