@@ -50,6 +50,14 @@ enum Messages {
       hint: access(to: path) ?? "run it with sudo, or give your own folder with --state")
   }
 
+  /// Of what is no folder at `path`, or cannot be one.
+  static func misplaced(_ path: String, _ code: Int32) -> StateError {
+    let other = "give another folder with --state"
+    return StateError(
+      .forbidden, "the state in '\(path)' cannot be opened: \(String(cString: strerror(code)))",
+      hint: code == ENOENT ? "make the folder above it, or \(other)" : other)
+  }
+
   static func untrusted(_ flaw: TrustFlaw) -> StateError {
     let other = "give a folder with --state that nobody else may write to"
     return StateError(
@@ -93,7 +101,7 @@ enum Messages {
 
   static func folder(_ path: String) -> StateError {
     StateError(
-      .failed, "the state file '\(path)' is a folder", hint: "remove it, or give another folder with --state")
+      .forbidden, "the state file '\(path)' is a folder", hint: "remove it, or give another folder with --state")
   }
 
   static func link(_ path: String) -> StateError {

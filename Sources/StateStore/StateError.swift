@@ -2,7 +2,7 @@
 public struct StateError: Error, Hashable, Sendable {
   /// The kinds of failure; only the first keeps a run from writing to systems.
   public enum Kind: Hashable, Sendable {
-    /// This user may not open it or make it.
+    /// This user may not open it or make it, or something else is where it should be.
     case forbidden
     /// Somebody else may write it, or a folder on the way to it.
     case untrusted

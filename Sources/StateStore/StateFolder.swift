@@ -24,18 +24,22 @@ struct StateFolder {
     defer { free(real) }
     self.path = String(cString: real)
     try Self.check(path)
+    var status = stat()
+    guard stat(self.path, &status) == 0 else { throw Self.failure(path) }
+    if status.st_mode & S_IFMT != S_IFDIR { throw Messages.misplaced(path, ENOTDIR) }
     // Whoever reads a pipe waits for the other end of it, be it this program or SQLite.
-    guard try Self.isPlain(journal) else { throw Messages.link(journal) }
+    guard try Self.isPlain(journal, in: path) else { throw Messages.link(journal) }
     for name in ["", "-journal"].map({ StateStore.fileName + $0 }) + ["lock"] {
       if let flaw = PathTrust().flaw(ofFile: self.path + "/" + name, in: self.path) { throw Messages.untrusted(flaw) }
     }
   }
 
-  /// Whether a file is at `path`, or nothing.
-  private static func isPlain(_ path: String) throws(StateError) -> Bool {
+  /// Whether a file is at `path` in `folder`, or nothing.
+  private static func isPlain(_ path: String, in folder: String) throws(StateError) -> Bool {
     var status = stat()
     if lstat(path, &status) == 0 { return status.st_mode & S_IFMT == S_IFREG }
-    guard errno == ENOENT else { throw failure(path) }
+    // It is the folder that is closed: of this file nobody has heard.
+    guard errno == ENOENT else { throw failure(folder) }
     return true
   }
 
@@ -106,7 +110,7 @@ struct StateFolder {
     // Without waiting for the other end of a pipe, which is refused as every thing but a file is.
     let descriptor = Glibc.open(
       file, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
-    guard descriptor >= 0 else { throw errno == ELOOP ? Messages.link(file) : failure(file) }
+    guard descriptor >= 0 else { throw Self.refusal(of: file) }
     var (found, owner) = (stat(), stat())
     guard fstat(descriptor, &found) == 0, found.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
@@ -183,7 +187,24 @@ struct StateFolder {
     }
   }
 
-  private static func failure(_ path: String) -> StateError { Messages.failure(path, errno) }
+  /// Why what is at `file` was not opened: a folder, a link, a socket and the like are no file of its own.
+  private static func refusal(of file: String) -> StateError {
+    switch errno {
+    case EISDIR: Messages.folder(file)
+    case ELOOP, ENXIO, ENODEV: Messages.link(file)
+    default: failure(file)
+    }
+  }
+
+  /// Why the folder at `path` is not to be had. One that is none, or is not there and cannot be made, is another place than
+  /// the one that is meant: locks that are somewhere else are not to be forgotten for that. What a disk or a lack of memory
+  /// keeps from being read is the right place, and the schedule is enforced.
+  private static func failure(_ path: String) -> StateError {
+    switch errno {
+    case ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP: Messages.misplaced(path, errno)
+    default: Messages.failure(path, errno)
+    }
+  }
 }
 
 /// The lock that only one writer holds. It ends with the process, however that ends.

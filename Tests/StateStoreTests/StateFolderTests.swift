@@ -38,8 +38,40 @@ import Testing
     try Data("mine".utf8).write(to: URL(fileURLWithPath: scratch.path + "/file"))
     try FileManager.default.createSymbolicLink(atPath: scratch.path + "/loop", withDestinationPath: "loop")
     let error = #expect(throws: StateError.self) { try StateStore(reading: scratch.path + "/" + name) }
-    #expect(error?.kind == .failed)
-    #expect(error?.message.contains(scratch.path + "/" + name) == true)
+    #expect(error?.kind == .forbidden)
+    #expect(
+      error?.message.contains("'\(scratch.path)/\(name)' cannot be opened") == true, "\(String(describing: error))")
+  }
+
+  @Test(
+    "a place that cannot be a folder is not made one, for who writes either",
+    arguments: [
+      ("file", "Not a directory"), ("file/state", "Not a directory"), ("loop", "Too many levels"),
+      ("none/state", "No such file"), (String(repeating: "x", count: 300), "File name too long"),
+    ])
+  func misplaced(_ name: String, _ words: String) throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: scratch.path + "/file"))
+    try FileManager.default.createSymbolicLink(atPath: scratch.path + "/loop", withDestinationPath: "loop")
+    let error = #expect(throws: StateError.self) { try WriterLock(scratch.path + "/" + name) }
+    #expect(error?.kind == .forbidden && error?.message.contains(words) == true, "\(String(describing: error))")
+    #expect(error?.message.contains("journal.db") == false && error?.hint?.contains("--state") == true)
+  }
+
+  @Test("no lock but a file is taken for one", arguments: ["folder", "pipe", "link"]) func noLock(_ sort: String) throws
+  {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try FileManager.default.createDirectory(atPath: scratch.folder, withIntermediateDirectories: true)
+    let lock = scratch.folder + "/lock"
+    switch sort {
+    case "folder": try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: true)
+    case "pipe": #expect(mkfifo(lock, 0o600) == 0)
+    default: try FileManager.default.createSymbolicLink(atPath: lock, withDestinationPath: "elsewhere")
+    }
+    let error = #expect(throws: StateError.self) { try WriterLock(scratch.folder) }
+    #expect(error?.kind == .forbidden && error?.message.contains(lock) == true, "\(String(describing: error))")
   }
 
   @Test("a pipe in place of an unfinished write is not waited for") func pipe() throws {
@@ -71,7 +103,8 @@ import Testing
     try FileManager.default.createDirectory(atPath: scratch.file, withIntermediateDirectories: true)
     for open in [{ try scratch.store() }, { try StateStore(reading: scratch.folder) }] as [() throws -> StateStore?] {
       let error = #expect(throws: StateError.self) { _ = try open() }
-      #expect(error?.kind == .failed && error?.message.contains("is a folder") == true, "\(String(describing: error))")
+      #expect(
+        error?.kind == .forbidden && error?.message.contains("is a folder") == true, "\(String(describing: error))")
     }
     #expect(FileManager.default.fileExists(atPath: scratch.file))
   }

@@ -9,8 +9,8 @@ import Text
 
 /// The state of one apply: held by one writer, read before the systems are, and written after them.
 ///
-/// What is wrong with it is told of and is no reason not to enforce the schedule, but for a state that this user may
-/// not open, or that another run holds.
+/// What is wrong with it is told of and is no reason not to enforce the schedule, but for a state that cannot
+/// be opened, as this user may not or something else is in its place, or that another run holds.
 package final class StateSession {
   /// For how long another run is waited for, in seconds.
   package static let patienceSeconds = 10

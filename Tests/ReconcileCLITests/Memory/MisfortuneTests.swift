@@ -153,7 +153,7 @@ import Testing
         #expect(told.contains("causes and overrides are unknown"), "\(line): \(outcome)")
         #expect(outcome.status == (line[0] == "drift" ? 2 : 0))
       } else {
-        #expect(outcome.status == 1 && outcome.output.isEmpty, "\(line): \(outcome)")
+        #expect(outcome.status == 77 && outcome.output.isEmpty, "\(line): \(outcome)")
       }
       if line.contains("json") {
         #expect(outcome.output.contains(#""warnings":[{"code":"state.unknown","message":"the state in "#), "\(outcome)")
@@ -272,21 +272,30 @@ import Testing
     #expect(await !story.isRuleOn(0))
   }
 
-  @Test func aFolderInThePlaceOfTheFileIsNoReasonNotToEnforce() async throws {
+  /// Somewhere else may be the state that is meant, with a lock in it.
+  @Test(arguments: [
+    ("state", "Not a directory"), ("state/below", "Not a directory"), ("none/below", "No such file or directory"),
+    ("folders", "journal.db' is a folder"),
+  ])
+  func whatIsNoStateStopsAnApply(_ name: String, _ words: String) async throws {
     let story = Chronicle()
-    try FileManager.default.createDirectory(atPath: story.world.state.file, withIntermediateDirectories: true)
-    let run = story.apply()
-    #expect(run.status == 0 && run.error.contains("journal.db' is a folder; the schedule is enforced"), "\(run.error)")
-    #expect(await story.isRuleOn(0))
-  }
-
-  @Test func aFileInThePlaceOfTheFolderIsNoReasonNotToEnforce() async throws {
-    let story = Chronicle()
-    let file = try TemporaryFolder(["state": "mine"])
-    let run = story.apply("--state", file.url.appending(path: "state").path)
-    #expect(run.status == 0 && run.error.contains("Not a directory; the schedule is enforced"), "\(run.error)")
-    #expect(await story.isRuleOn(0))
-    #expect(try String(contentsOf: file.url.appending(path: "state"), encoding: .utf8) == "mine")
+    let folder = try TemporaryFolder(["state": "mine"])
+    let path = folder.url.appending(path: name).path
+    if name == "folders" {
+      try FileManager.default.createDirectory(atPath: path + "/journal.db", withIntermediateDirectories: true)
+      #expect(chmod(path, 0o700) == 0)
+    }
+    let override = ["override", "kids", "on", "--for", "1h", "--policy", "household.yaml"]
+    for line in [
+      ["apply", "household.yaml"], override, ["lock", "kids", "--for", "1h", "--policy", "household.yaml"],
+    ] {
+      let run = story.world.run(line + ["--state", path])
+      #expect(run.status == 77 && run.output.isEmpty, "\(line): \(run)")
+      #expect(run.error.contains(path) && run.error.contains(words), "\(line): \(run)")
+      #expect(run.error.contains("hint: ") && run.error.contains("--state"), "\(line): \(run)")
+    }
+    #expect(await story.household.requests.isEmpty)
+    #expect(try String(contentsOf: folder.url.appending(path: "state"), encoding: .utf8) == "mine")
   }
 
   /// A page in the middle, after a check of the whole file: damage that shows only when the page is needed.
