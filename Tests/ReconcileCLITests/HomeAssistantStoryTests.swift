@@ -55,6 +55,16 @@ import Testing
     var calls: Int { get async { await wire.inspect { $0.serviceCalls.count } } }
   }
 
+  /// From a ban on nobody learns of a token whether it is right.
+  @Test("doctor calls no token accepted by a server that has banned this machine") func aBan() async {
+    let house = House()
+    await house.wire.inspect { $0.bannedAddresses = ["127.0.0.1"] }
+    let run = house.world.run("doctor", "--format", "json", "household.yaml")
+    #expect(run.status == 77 && !run.output.contains("the token is accepted"), "\(run)")
+    #expect(run.output.contains(#"{"check":"credential","status":"failed","code":"credential.banned""#), "\(run)")
+    #expect(run.output.contains(#"{"check":"rights","status":"not-tried""#), "\(run)")
+  }
+
   @Test("an evening: planned, done, held, overridden, put right") func anEvening() async {
     let house = House()
     let plan = house.world.run("plan", "household.yaml")

@@ -15,7 +15,10 @@ extension Checkup {
     version: { "Home Assistant \($0): all that reconcile needs" },
     // Whether it may switch cannot be asked without switching, and each refusal counts.
     rights: .ok(.rights, "read access works; write access is tested only by the first change"),
-    check: { failed in if failed.error.message.code.hasPrefix("secret.") { .credential } else { nil } },
+    // It answers with 403 to nobody but who is banned: it says nothing of rights, nor that the token is good.
+    check: { failed in
+      failed.error.message.code.hasPrefix("secret.") || failed.last?.status == 403 ? .credential : nil
+    },
     message: { check, failed in check == .credential ? refusal(failed) : nil })
 
   private static func refusal(_ failed: FailedReading) -> Message {
