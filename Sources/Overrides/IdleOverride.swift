@@ -37,20 +37,29 @@ struct IdleOverride {
   private var context: OverrideContext { making.context }
   private var moments: Moments { context.moments }
 
+  /// Whether it is to begin later, so that nothing is said of now.
+  private var isLater: Bool { range.lowerBound > context.now }
+
+  /// `--from 23:00 ` where it is to begin later; nil where no text means that.
+  private var beginning: String? {
+    isLater ? context.typedBeginning(range.lowerBound).map { "--from \($0) " } : ""
+  }
+
   private var verdicts: [(target: Name, verdict: Verdict)] {
     members.compactMap { name in
       overriding.overlay.verdict(on: name, at: range.lowerBound).map { (name, $0) }
     }
   }
 
-  /// `kids: on until 21:00 anyway`
+  /// `kids: on until 21:00 anyway`, or `kids: off from 23:00 until Sat 07:00 anyway` where it is to begin later.
   private func words(_ entry: (target: Name, verdict: Verdict)) -> String {
+    let from = isLater ? " from \(moments.short(range.lowerBound))" : ""
     let until = entry.verdict.until.map { " until \(moments.short($0))" } ?? ""
     let override = overriding.overlay.override(of: entry.target, at: range.lowerBound)
     let source = override.map { " (\($0.name))" } ?? ""
     let letGo = range.contains(context.now) ? overriding.letGo(at: context.now)[entry.target] : nil
     let vain = letGo.map { ", but holds nothing back while '\($0.carrier)' is \($0.state)" } ?? ""
-    return "\(entry.target): \(subject.state.rawValue)\(until) anyway\(source)\(vain)"
+    return "\(entry.target): \(subject.state.rawValue)\(from)\(until) anyway\(source)\(vain)"
   }
 
   /// Who names an end before the one of an override that holds may want that one to end earlier.
@@ -86,15 +95,16 @@ struct IdleOverride {
   /// A lock holds against what may come; a pause is made longer by a later end.
   private var longer: String? {
     if subject.state == .off {
-      guard range.lowerBound == context.now, let until = context.typed(range.upperBound) else { return nil }
+      guard let beginning, let until = context.typed(range.upperBound, after: range.lowerBound) else { return nil }
       let end = making.length.map { "--for \($0)" } ?? "--until " + until
-      return OverrideContext.lockLine(subject.target, end, members)
+      return OverrideContext.lockLine(subject.target, beginning + end, members)
     }
     guard let end = verdicts.compactMap(\.verdict.until).max(), verdicts.allSatisfy({ $0.verdict.until != nil }),
       let later = (making.length ?? Self.usualLength).added(to: end, in: context.zone),
-      let until = context.typed(later), range.lowerBound == context.now
+      let beginning, let until = context.typed(later, after: range.lowerBound)
     else { return nil }
-    return "'reconcile override \(subject.target) \(subject.state.rawValue) --until \(until)' goes on from there"
+    let stretch = "\(beginning)--until \(until)"
+    return "'reconcile override \(subject.target) \(subject.state.rawValue) \(stretch)' goes on from there"
   }
 }
 
@@ -117,13 +127,20 @@ extension OverrideContext {
     return "'reconcile lock \(target) \(end)' keeps \(them) off until then whatever the schedule says"
   }
 
-  /// `instant` as it is typed after `--until` now; nil where no text means it.
-  func typed(_ instant: Instant) -> String? {
+  /// `instant` as it is typed after `--until` now, of what begins at `start`, or at once; nil where no text means it.
+  func typed(_ instant: Instant, after start: Instant? = nil) -> String? {
+    typed(instant, as: .end(after: start ?? now))
+  }
+
+  /// The same after `--from`.
+  func typedBeginning(_ start: Instant) -> String? { typed(start, as: .comingStart) }
+
+  private func typed(_ instant: Instant, as role: MomentRole) -> String? {
     let local = zone.local(instant)
     let candidates = [local.clockText, "\(local.date) \(local.clockText)", instant.description]
     guard instant > now, instant - now <= Self.longestSeconds else { return nil }
     let text = candidates.first { text in
-      (try? Instant(text, as: .end(after: now), in: zone, now: now)) == instant
+      (try? Instant(text, as: role, in: zone, now: now)) == instant
     }
     return text.map { $0.contains(" ") ? "\"\($0)\"" : $0 }
   }

@@ -38,6 +38,33 @@ import Testing
     if let command { #expect(scene.run(command).status == 0) }
   }
 
+  /// What is to begin later is told of its own time, and what is proposed is taken. It is 21:00:04 on a Friday, and the kids are
+  /// off until 07:00.
+  @Test(
+    arguments: [
+      (
+        "override kids off --from 23:00 --for 30m", "kids: off from 23:00 until Sat 07:00 anyway",
+        "lock kids --from 23:00 --for 30m"
+      ),
+      (
+        "override kids off --from 23:00 --until 23:30", "kids: off from 23:00 until Sat 07:00 anyway",
+        "lock kids --from 23:00 --until 23:30"
+      ),
+      (
+        "override kids off --from \"sat 22:00\" --for 30m", "kids: off from Sat 22:00 until Sun 07:00 anyway",
+        "lock kids --from \"2026-11-21 22:00\" --for 30m"
+      ),
+      ("override kids on --from \"sat 12:00\" --for 30m", "kids: on from Sat 12:00 until Sat 21:00 anyway", nil),
+      ("override kids off --for 30m", "kids: off until Sat 07:00 anyway", "lock kids --for 30m"),
+    ] as [(String, String, String?)])
+  func beginsLater(_ line: String, _ words: String, _ proposed: String?) {
+    let scene = OverrideScene()
+    let run = scene.run(line)
+    #expect(run.status == 4 && run.error.unwrapped.contains(words), "\(run)")
+    #expect(run.error.unwrapped.contains("'reconcile \(proposed ?? "lock")") == (proposed != nil), "\(run)")
+    if let proposed { #expect(scene.run(proposed).status == 0) }
+  }
+
   /// At 20:00 somebody is off until bedtime at 21:00 and longer; a lock is what holds them off for longer than that, and
   /// of no use to whoever wants less.
   @Test(
