@@ -1,4 +1,5 @@
 import CivilTime
+import JSONTree
 import Planning
 import Policies
 import StateStore
@@ -22,6 +23,24 @@ import Testing
     #expect(scene.house.done == ["gate.open"] && scene.house.tries == 1)
     let history = scene.world.run("history", "--since", "2026-11-20").output.unwrapped
     #expect(history.contains("gate: gate.open due 21:05 · policy-1: 'gate at 21:05' · done"), "\(history)")
+  }
+
+  /// Who got a 3 looks for the reason among the problems.
+  @Test("what was not done is a problem in JSON too", arguments: [nil, .refused, .stuck] as [ActionHouse.Fate?])
+  func isAProblem(_ fate: ActionHouse.Fate?) throws {
+    var scene = ActionHouse()
+    if let fate { scene.house.expect(fate) }
+    _ = scene.run(at: 0)
+    let metrics = "/var/lib/node_exporter/reconcile.prom"
+    let run = scene.run(at: fate == nil ? 601 : 300, "apply", "--format", "json", "--metrics", metrics)
+    let json = try JSON(parsing: Array(run.output.utf8))
+    let problems = json["problems"]?.elements ?? []
+    #expect(run.status == 3 && problems.count == 1 && json["summary"]?["problems"]?.int == 1, "\(run)")
+    let code = fate.map { $0 == .stuck ? "house.stuck" : "house.refused" } ?? "action.missed"
+    #expect(problems.first?["code"]?.string == code, "\(run)")
+    let place = ["target", "system", "name"].map { problems.first?[$0]?.string }
+    #expect(place == ["gate", "house", "gate.open"], "\(run)")
+    #expect(scene.world.replaced[metrics]?.contains("\nreconcile_problems 1\n") == true)
   }
 
   @Test("that it begins is written down before anything is sent") func isWrittenDownBefore() {
