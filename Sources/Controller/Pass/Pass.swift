@@ -103,9 +103,15 @@ package struct Pass: Sendable {
       .compactMap { change in states[change.target].flatMap(change.holdingBack) }
   }
 
-  /// The actions that are due and that the run manages.
-  var due: [DueAction] {
-    settings.approvedPlan == nil ? actions.due.filter { planner.asksFor($0.key.target) } : []
+  /// The actions that are due and that the run manages. A saved plan does none: by the time that it is carried out, another run
+  /// has done them, or they are missed.
+  var due: [DueAction] { settings.approvedPlan == nil ? allDue : [] }
+
+  private var allDue: [DueAction] { actions.due.filter { planner.asksFor($0.key.target) } }
+
+  /// What is due at a time, and left out where a plan is saved, or one that was is carried out.
+  package var notInSavedPlan: [Finding] {
+    PassMessages.notInSavedPlan(allDue.filter { $0.standing == .due }, Moments(zone: policy.zone, now: now))
   }
 
   /// What is wanted of the target `name`.
@@ -195,6 +201,7 @@ package struct Pass: Sendable {
       StateMessages.ends(plan.credentialEnds[system.name] ?? [], of: system.name, moments)
     }
     plan.warnings = warnings + opened.warnings + plan.warnings + ends + left
+    if settings.approvedPlan != nil { plan.warnings += notInSavedPlan }
     return plan
   }
 

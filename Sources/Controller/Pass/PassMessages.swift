@@ -19,6 +19,19 @@ package enum PassMessages {
       hint: "the next run does it")
   }
 
+  /// What a saved plan does not do although it is `due`.
+  static func notInSavedPlan(_ due: [DueAction], _ moments: Moments) -> [Finding] {
+    if due.isEmpty { return [] }
+    let things = due.map { "'\($0.key.target)' at \(moments.short($0.key.at))" }.listed(atMost: 3)
+    return [
+      Finding(
+        Message(
+          code: "plan.without-actions",
+          "a saved plan does nothing at a time: \(things) \(due.count == 1 ? "is" : "are") not in it",
+          hint: "the next run without '--plan' does what is still due then"))
+    ]
+  }
+
   static let noActions = Message(code: "action.unsupported", "the system knows no actions")
   static let noJournal = Message(
     code: "action.no-state", "was not done: without a state nobody could tell that it was done before")

@@ -25,10 +25,11 @@ enum PlanCommand {
     let clock = StateMessages.nothingIsWritten(Moments(zone: policy.zone, now: environment.now()))
     let pass = try Pass(
       policy, settings, environment, now: now, remembered, warnings: [clock].compactMap { $0 })
-    let (plan, endedEarly) = environment.withNetwork(invocation.log(environment)) { network, stop in
+    var (plan, endedEarly) = environment.withNetwork(invocation.log(environment)) { network, stop in
       let plan = await pass.look(network, stop)
       return (plan, stop.reason)
     }
+    if invocation.has(.output) { plan.warnings += pass.notInSavedPlan }
     let report = Report(purpose, plan: plan)
     output.show(report, of: pass)
     let status = endedEarly?.status ?? report.exitStatus(detailed: invocation.has(.detailedExitcode))

@@ -43,6 +43,23 @@ import Testing
     #expect(scene.world.replaced[metrics]?.contains("\nreconcile_problems 1\n") == true)
   }
 
+  /// The plan of now counts it; the one in the file has none.
+  @Test("a saved plan says what it leaves to other runs") func savedPlan() {
+    var scene = ActionHouse()
+    _ = scene.run(at: 0)
+    let words = "warning: a saved plan does nothing at a time: 'gate' at 21:05 is not in it"
+    let plan = scene.run(at: 300, "plan", "-o", "plan.json")
+    #expect(plan.status == 0 && plan.output.unwrapped.contains(words), "\(plan)")
+    #expect(!scene.run(at: 300, "plan").output.unwrapped.contains(words))
+    scene.world.files["plan.json"] = scene.world.replaced["plan.json"]
+    let applied = scene.run(at: 310, "apply", "--plan", "plan.json")
+    #expect(applied.status == 0 && applied.output.unwrapped.contains(words), "\(applied)")
+    #expect(scene.house.tries == 0)
+    #expect(scene.run(at: 320).output.contains("gate.open done, due 21:05"))
+    // What was done is no longer due.
+    #expect(!scene.run(at: 330, "apply", "--plan", "plan.json").output.unwrapped.contains(words))
+  }
+
   @Test("that it begins is written down before anything is sent") func isWrittenDownBefore() {
     var scene = ActionHouse()
     let seen = Written()
