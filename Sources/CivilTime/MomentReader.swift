@@ -152,11 +152,11 @@ struct MomentReader {
 
   /// A day without a time.
   private func alone(_ day: Day, _ text: String) throws(MomentTextError) -> Instant {
-    if role.takesDays { return instant(of: day, 0) }
-    let times = role.isEnd ? [("00:00", 0), ("24:00", 86_400)] : [("00:00", 0), ("12:00", 43_200)]
-    let readings = times.map { MomentReading(text: "\(text) \($0.0)", instant: instant(of: day, $0.1)) }
-    if case .end(let start) = role { throw .wholeDay(readings.filter { $0.instant > start }) }
-    throw .wholeDay(readings)
+    guard case .end(let start) = role else { return instant(of: day, 0) }
+    let readings = [("00:00", 0), ("24:00", 86_400)].map {
+      MomentReading(text: "\(text) \($0.0)", instant: instant(of: day, $0.1))
+    }
+    throw .wholeDay(readings.filter { $0.instant > start })
   }
 
   // MARK: - Times of the clock

@@ -1,6 +1,6 @@
 /// What a time on a command line is for: it decides which `21:30` is meant, and what a day without a time is.
 public enum MomentRole: Hashable, Sendable {
-  /// One instant: `21:30` is today's; a day alone says too little.
+  /// One instant: `21:30` is today's, a day alone its beginning.
   case at
   /// Where something begins that may have begun: `21:30` is today's, a day alone its beginning.
   case start
@@ -12,14 +12,6 @@ public enum MomentRole: Hashable, Sendable {
   /// Where what is told of the past begins: `21:30` is the last one, a day alone its beginning, and `2h` is ago.
   case past
 
-  /// Whether a day without a time is its beginning.
-  var takesDays: Bool {
-    switch self {
-    case .start, .comingStart, .past: true
-    case .at, .end: false
-    }
-  }
-
   var isEnd: Bool { if case .end = self { true } else { false } }
 }
 
@@ -29,8 +21,8 @@ public enum MomentTextError: Error, Hashable, Sendable {
   case unreadable(meant: [String])
   /// It has one of the forms, but no calendar or clock shows that.
   case impossible
-  /// It is a day, and which time of it is meant is open: texts that are accepted, and what they mean. For an end these
-  /// are the day's beginning and its end, as far as they lie after the start.
+  /// It is a day, and whether an end is its beginning or its own end is open: texts that are accepted, and what they mean,
+  /// as far as they lie after the start.
   case wholeDay([MomentReading])
   /// The day of the week does not belong to the date, whose day this is.
   case otherWeekday(Weekday)
@@ -50,7 +42,7 @@ extension Instant {
   /// - `now`; `+90m`, `-1 day` from now;
   /// - a time of the clock, `21:30`, `21:30:15`, `7am`, `noon`, `24:00`, alone or after a day: `fri 21:30`,
   ///   `friday 7am`, `today noon`, `tomorrow 7am`, `yesterday 21:30`, `2026-11-20 21:30`, `2026-11-20T21:30`;
-  /// - such a day alone, where `role` takes it for its beginning; `midnight` and `tonight`, the next midnight, as an end;
+  /// - such a day alone, its beginning, but not as an end; `midnight` and `tonight`, the next midnight, as an end;
   /// - RFC 3339, also with a space for the `T`; and whatever `Zone.fullText` and `Zone.longText` print;
   /// - `2h`, `2h ago` for the past.
   ///

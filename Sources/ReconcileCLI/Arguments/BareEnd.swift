@@ -109,7 +109,9 @@ private struct Stretch {
   /// `18:00`, `to`, `20:00` for `18:00-20:00`.
   private static func ends(_ word: String) -> [String] {
     let parts = word.split(whereSeparator: { "-–—".contains($0) }).map(String.init)
-    guard parts.count == 2, parts.allSatisfy({ Self.times($0, as: .at).count == 1 }) else { return [word] }
+    guard parts.count == 2, parts.allSatisfy({ Self.times($0, as: .end(after: anytime)).count == 1 }) else {
+      return [word]
+    }
     return [parts[0], "to", parts[1]]
   }
 

@@ -71,7 +71,7 @@ import Testing
 
   static let corpus = try? JSONDecoder().decode(Corpus.self, from: Data(Fixtures.bytes("conformance/sentences.json")))
 
-  /// Those about the language; times of the command line have a suite of their own.
+  /// Those about the language; times of the command line are typed in `TimeCorpusTests`.
   static let entries = (corpus?.entries ?? []).filter { $0.option == nil }
 
   @Test("there are some") func some() {
