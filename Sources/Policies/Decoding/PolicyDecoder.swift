@@ -58,7 +58,11 @@ public enum PolicyDecoder {
       let schedules = ScheduleTable(
         scheduleEntries, others: otherNames(systems: systemEntries, targets: targetEntries),
         context.kinds.vocabulary, calendars: CalendarDecoder(context, zone: head.zone), into: &findings)
-      var decoder = StatementDecoder(targets: targets, schedules: schedules.names)
+      var names = schedules.names
+      names.present = { [now = context.now, zone = head.zone] in
+        now.flatMap { now in zone.map { PresentMoment(zone: $0, now: now) } }
+      }
+      var decoder = StatementDecoder(targets: targets, schedules: names)
       let (statements, edges) = decoder.decode(map.concatenated("policy", into: &findings), into: &findings)
       let tests = TestDecoder(targets: targets, zone: head.zone)
         .decode(map.concatenated("tests", into: &findings), into: &findings)

@@ -30,6 +30,8 @@ struct ScheduleNames {
   var others: [Name: String] = [:]
   /// The states that a target has; nil where they are not known.
   var states: @Sendable (Name) -> StatePair? = { _ in nil }
+  /// When the policy is read; nil where that must not count.
+  var present: @Sendable () -> PresentMoment? = { nil }
   /// Whether a target is an action, which has none.
   var isAction: @Sendable (Name) -> Bool = { _ in false }
 

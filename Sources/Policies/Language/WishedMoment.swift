@@ -3,10 +3,23 @@ import CivilTime
 /// What to type for a sentence that depends on when it is said: `kids off tomorrow 9pm-7am`, `kids on for 3h`. It begins and
 /// ends when the sentence says; where that is not clear there is nothing to type.
 struct WishedMoment {
+  /// What there is to type.
+  enum Answer: Hashable {
+    /// What stands behind `override`, one text for each meaning that it can have.
+    case commands([String])
+    /// What was said, and hours that were not.
+    case example(String)
+    /// It ended before now.
+    case past
+    /// What is meant is not known.
+    case unclear
+  }
+
   private enum Day: Hashable {
     case now
     case tonight
     case nextWeek
+    case weekend
     /// `today`, `tomorrow`, or a day of the week, as a command takes it.
     case named(String)
   }
@@ -17,6 +30,7 @@ struct WishedMoment {
     case until
   }
 
+  private let present: PresentMoment?
   private var day: Day?
   private var opener: Opener?
   private var start: TimeOfDay?
@@ -27,35 +41,56 @@ struct WishedMoment {
   /// Whether `for` is before the length: `3 hours from now` may begin then.
   private var isFor = false
 
-  /// `kids off --from "tomorrow 21:00" --until 07:00`, from the sentence's first word on; nil where it says more or less.
-  static func words(for cursor: TokenCursor) -> String? {
+  /// What to type for the sentence of `cursor`, from its first word on.
+  static func answer(for cursor: TokenCursor) -> Answer {
     var cursor = cursor.rewound
-    guard let head = try? cursor.readHead() else { return nil }
-    var moment = WishedMoment()
-    while cursor.kind != .end { guard moment.read(&cursor) else { return nil } }
-    let targets = head.subjects.map(\.name.text).joined(separator: " ")
-    let pair = head.subjects.first.flatMap { cursor.names.states($0.name) }
-    let state = pair?.meant(by: head.state, cursor.vocabulary) ?? head.state
-    return moment.options.map { "\(targets) \(state.rawValue) \($0)" }
+    guard let head = try? cursor.readHead() else { return .unclear }
+    var moment = WishedMoment(present: cursor.names.present())
+    while cursor.kind != .end { guard moment.read(&cursor) else { return .unclear } }
+    let states = head.subjects.map {
+      cursor.names.states($0.name)?.meant(by: head.state, cursor.vocabulary) ?? head.state
+    }
+    guard let state = states.first, Set(states).count == 1 else { return .unclear }
+    let about = (head.subjects.map(\.name.text) + [state.rawValue]).joined(separator: " ")
+    if let options = moment.options {
+      let settled = options.map { $0.settled(moment.present) }
+      if settled.contains(nil) { return .past }
+      return .commands(settled.compactMap { $0 }.map { "\(about) \($0)" })
+    }
+    guard let example = moment.example else { return .unclear }
+    return example.settled(moment.present).map { .example("\(about) \($0)") } ?? .past
   }
+
+  private init(present: PresentMoment?) { self.present = present }
 
   // MARK: - Reading
 
   /// Takes the next part of the sentence; false where it is none of a moment, or a second one of its kind.
   private mutating func read(_ cursor: inout TokenCursor) -> Bool {
-    readLength(&cursor) || readDay(&cursor) || readTimes(&cursor)
+    readWhile(&cursor) || readLength(&cursor) || readDay(&cursor) || readTimes(&cursor)
+  }
+
+  /// `for a while`
+  private mutating func readWhile(_ cursor: inout TokenCursor) -> Bool {
+    guard day == nil, cursor.word == "for", cursor.word(at: 1) == "a", cursor.word(at: 2) == "while" else {
+      return false
+    }
+    day = .now
+    cursor.advance(3)
+    return true
   }
 
   private mutating func readLength(_ cursor: inout TokenCursor) -> Bool {
     var ahead = cursor
-    if ahead.skip(.name(Name("for"))), ahead.word == "the" || ahead.word == "another" { ahead.advance() }
+    let isFor = ahead.skip(.name(Name("for")))
+    if ahead.word == "the" || isFor && ahead.word == "another" { ahead.advance() }
     let next = ahead.word == "next" ? 1 : 0
     guard length == nil,
       let found = [0, next].lazy.compactMap({ Wishes.length(in: ahead, at: ahead.place + $0) }).first
     else { return false }
     if Wishes.length(in: ahead, at: ahead.place) == nil { ahead.advance(next) }
     length = found
-    isFor = cursor.word == "for"
+    self.isFor = isFor
     ahead.advance(found.tokens)
     cursor = ahead
     return true
@@ -70,7 +105,7 @@ struct WishedMoment {
       default: nil
       }
     if opener != nil { ahead.advance() }
-    guard day == nil, let found = Self.day(&ahead) else { return false }
+    guard day == nil, let found = day(&ahead, behind: opener) else { return false }
     // `until 6pm tomorrow`
     let isBehindEnd = end != nil && start == nil
     // `9pm-7am tomorrow`: on which of the two days is it tomorrow?
@@ -80,7 +115,7 @@ struct WishedMoment {
     return true
   }
 
-  private static func day(_ cursor: inout TokenCursor) -> Day? {
+  private func day(_ cursor: inout TokenCursor, behind opener: Opener?) -> Day? {
     let day: Day
     switch (cursor.word, cursor.word(at: 1)) {
     case ("now", _), ("immediately", _), ("jetzt", _), ("sofort", _): day = .now
@@ -90,10 +125,17 @@ struct WishedMoment {
     case ("next", "week"):
       day = .nextWeek
       cursor.advance()
+    case ("this", "weekend"):
+      day = .weekend
+      cursor.advance()
     case ("this", let next?), ("coming", let next?):
       guard let weekday = Vocabulary.weekday(next) else { return nil }
-      day = .named(Vocabulary.shortName(weekday))
+      // Once it has begun a command takes `fri` for the next one.
+      day = .named(weekday == present?.local.date.weekday ? "today" : Vocabulary.shortName(weekday))
       cursor.advance()
+    case (let word?, _) where opener == .until:
+      guard let weekday = Vocabulary.weekday(word) else { return nil }
+      day = .named(Vocabulary.shortName(weekday))
     default: return nil
     }
     cursor.advance()
@@ -123,52 +165,110 @@ struct WishedMoment {
     return true
   }
 
-  // MARK: - The options
+  // MARK: - What to type
 
-  private var options: String? {
+  private typealias Options = OverrideWords
+
+  /// What is meant, one for each meaning that it can have; nil where that is not clear.
+  private var options: [Options]? {
     switch day {
-    case nil: start == nil && end == nil ? length.map { "--for \($0.text)" } : nil
-    case .now?: opener == .from && length != nil && !isFor ? nil : fromNow
-    case .nextWeek?: start == nil && end == nil && length == nil && opener == nil ? Self.nextWeek : nil
-    case .tonight?:
-      // Behind midnight it is tomorrow.
-      (opener == .until ? end : start).flatMap { $0.minutes < 720 ? nil : on("today") }
+    case nil: start == nil && end == nil ? length.map { [Options(length: $0.text)] } : nil
+    case .now?: opener == .from && length != nil && !isFor ? nil : fromNow.map { [$0] }
+    case .nextWeek?: isDayAlone ? [Options(from: "mon", until: "sun 24:00")] : nil
+    case .weekend?: isDayAlone ? [weekend] : nil
+    case .tonight?: tonight.map { [$0] }
     case .named(let word)?: on(word)
     }
   }
 
-  private static let nextWeek = "--from mon --until \"sun 24:00\""
+  /// Whether a day is all that was said.
+  private var isDayAlone: Bool { start == nil && end == nil && length == nil && opener == nil }
 
-  private var fromNow: String? {
+  /// What is left of the weekend, where it has begun.
+  private var weekend: Options {
+    switch present?.local.date.weekday {
+    case .saturday?: Options(until: "sun 24:00")
+    case .sunday?: Options(until: "midnight")
+    default: Options(from: "sat", until: "sun 24:00")
+    }
+  }
+
+  private var fromNow: Options? {
     guard start == nil, opener != .until else { return nil }
     return switch (end, length) {
-    case (let end?, nil): "--until \(ClockTime.text(end))"
-    case (nil, let length?): "--for \(length.text)"
+    case (let end?, nil): Options(until: ClockTime.text(end))
+    case (nil, let length?): Options(length: length.text)
     case (.some, .some), (nil, nil): nil
     }
   }
 
-  private func on(_ day: String) -> String? {
+  private var tonight: Options? {
+    if opener == .until {
+      // Behind midnight it is tomorrow.
+      return start == nil && length == nil ? end.flatMap { $0 < .noon ? nil : Options(until: "today", $0) } : nil
+    }
+    guard let start else {
+      // By day it is the evening that is meant, and when that begins is not said.
+      guard let end, length == nil, isEvening else { return nil }
+      return end < .noon ? Options(until: ClockTime.text(end)) : Options(until: "today", end)
+    }
+    // From when on it is off is said, and not until when.
+    guard start >= .noon, !isMomentAlone || length != nil, end != nil || length != nil else { return nil }
+    return on("today")?.first
+  }
+
+  private var isEvening: Bool { (present?.local.secondOfDay ?? 0) >= 18 * 3_600 }
+
+  private func on(_ day: String) -> [Options]? {
     let isToday = day == "today"
     if opener == .until {
-      return start == nil && length == nil ? end.map { "--until \"\(day) \(ClockTime.text($0))\"" } : nil
+      guard start == nil, length == nil else { return nil }
+      if let end { return [Options(until: day, end)] }
+      // Nobody knows whether that day is one of them.
+      return isToday ? nil : [TimeOfDay.midnight, .endOfDay].map { Options(until: day, $0) }
     }
     if let length {
       guard end == nil else { return nil }
-      if let start { return "--from \"\(day) \(ClockTime.text(start))\" --for \(length.text)" }
+      if let start { return [Options(from: "\(day) \(ClockTime.text(start))", length: length.text)] }
       // `tomorrow for 2 hours`: at which?
-      return opener == .from && length.isOfDays && !isToday ? "--from \(day) --for \(length.text)" : nil
+      return opener == .from && length.isOfDays && !isToday ? [Options(from: day, length: length.text)] : nil
     }
     if isMomentAlone { return nil }
     if let start {
-      return "--from \"\(day) \(ClockTime.text(start))\" --until \(ClockTime.text(end ?? .endOfDay))"
+      return [Options(from: "\(day) \(ClockTime.text(start))", until: ClockTime.text(end ?? .endOfDay))]
     }
     if let end {
-      return isToday ? "--until \"today \(ClockTime.text(end))\"" : "--from \(day) --until \(ClockTime.text(end))"
+      return [isToday ? Options(until: "today", end) : Options(from: day, until: ClockTime.text(end))]
     }
     // `from tomorrow` does not say until when.
-    return opener == nil ? (isToday ? "--until midnight" : "--from \(day) --until 24:00") : nil
+    return opener == nil ? [isToday ? Options(until: "midnight") : Options(from: day, until: "24:00")] : nil
   }
+
+  /// Hours for what says none: those of `tonight`, and for how long it is off from now on.
+  private var example: Options? {
+    switch day {
+    case .now? where isDayAlone: return Options(length: "2h")
+    case .tonight? where opener != .until:
+      if let length {
+        if start != nil || end != nil { return nil }
+        return Options(from: isNight ? nil : Self.evening, length: length.text)
+      }
+      if let start {
+        return start >= .noon && end == nil
+          ? Options(from: "today \(ClockTime.text(start))", until: "07:00") : nil
+      }
+      // `tonight until 20:00`
+      if let end, end >= .noon, end <= Self.eveningStart { return nil }
+      return Options(from: Self.evening, until: end.map(ClockTime.text) ?? "07:00")
+    default: return nil
+    }
+  }
+
+  /// Whether the night of the example has begun.
+  private var isNight: Bool { (present?.local.secondOfDay ?? 0) >= Self.eveningStart.minutes * 60 }
+
+  private static let eveningStart = TimeOfDay(hour: 21, minute: 0) ?? .noon
+  private static let evening = "today \(ClockTime.text(eveningStart))"
 }
 
 extension TokenCursor {

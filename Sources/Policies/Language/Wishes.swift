@@ -21,18 +21,16 @@ enum Wishes {
   private static func message(
     _ wish: Wish, _ words: [String], _ cursor: TokenCursor, isWhole: Bool
   ) -> PolicyMessage {
-    let name = target(words, cursor) ?? "kids"
+    let names = targets(words, cursor)
+    let name = names.first ?? "kids"
     let wanted = state(words, cursor.vocabulary) ?? .off
-    let about = "\(name) \(cursor.names.states(Name(name))?.meant(by: wanted, cursor.vocabulary) ?? wanted)"
+    let meant = cursor.names.states(Name(name))?.meant(by: wanted, cursor.vocabulary) ?? wanted
+    let about = "\(names.isEmpty ? name : names.joined(separator: " ")) \(meant)"
     let example = "\(about) --for \(length(cursor)?.text ?? "2h")"
     switch wish {
     case .amount: return .amountWish(name)
     case .sun: return .sunWish
-    case .moment:
-      return .momentWish(
-        isWhole ? WishedMoment.words(for: cursor) : nil,
-        example: isFromNow(words, cursor)
-          ? example : "\(about) --from \(words.contains("tonight") ? "21:00" : "\"tomorrow 21:00\"") --until 07:00")
+    case .moment: return .momentWish(isWhole ? WishedMoment.answer(for: cursor) : .unclear)
     case .length: return .lengthWish(proposals: lengthProposals(cursor))
     case .presence: return .presenceWish(example)
     case .weather: return .weatherWish(example)
@@ -56,7 +54,8 @@ enum Wishes {
     let word = words[place]
     let isFree = cursor.isMeaningless(at: place)
     if isFree, word == "because" { return .reason }
-    if isFree, sun.contains(word) { return .sun }
+    // `sundown-7am`
+    if isFree, word.split(separator: "-").contains(where: { sun.contains(String($0)) }) { return .sun }
     if isFree, weather.contains(word) { return .weather }
     if ["if", "when", "while", "once"].contains(word), isFree {
       let rest = words[(place + 1)...]
@@ -65,17 +64,37 @@ enum Wishes {
     if isFree, presence.contains(word) { return .presence }
     if isFree, moments.contains(word) { return .moment }
     if isFree, word == "for", let next = cursor.text(at: place + 1) ?? (cursor.isFigure(at: place + 1) ? "1" : nil),
-      next == "the" || next == "half" || count(next) != nil
+      next == "the" || next == "half" || count(next) != nil || units[next] != nil
     {
       return lengthWish(cursor)
     }
     if isFree, word == "this" || word == "next" || word == "coming" { return .moment }
+    if word == "until" || word == "till", isEndAlone(cursor, at: place) { return .moment }
+    // `an hour on sat`
+    if count(word) != nil, let next = cursor.text(at: place + 1), units[next] != nil,
+      cursor.isMeaningless(at: place + 1), !["before", "after"].contains(cursor.text(at: place + 2))
+    {
+      return lengthWish(cursor)
+    }
     // `pause pihole 5 minutes`, and not `30 minutes before bedtime`.
     if isLength(words, at: place, cursor), !["before", "after"].contains(cursor.text(at: place + 2)) {
       return lengthWish(cursor)
     }
     return nil
   }
+
+  /// `until friday`, `until monday morning`, `until further notice`: with nothing before that it begins when it is said.
+  private static func isEndAlone(_ cursor: TokenCursor, at place: Int) -> Bool {
+    // A head is read for each `until`, and nobody's is longer.
+    guard place <= 32 else { return false }
+    var head = cursor.rewound
+    guard (try? head.readHead()) != nil, head.place == place else { return false }
+    if cursor.text(at: place + 1) == "further" { return cursor.isMeaningless(at: place + 1) }
+    guard cursor.text(at: place + 1).flatMap(Vocabulary.weekday) != nil else { return false }
+    return cursor[place + 2].kind == .end || partsOfDay.contains(cursor.text(at: place + 2) ?? "")
+  }
+
+  private static let partsOfDay: Set<String> = ["morning", "noon", "afternoon", "evening", "night", "midnight"]
 
   /// `2 hours`
   private static func isLength(_ words: [String], at place: Int, _ cursor: TokenCursor) -> Bool {
@@ -88,7 +107,9 @@ enum Wishes {
   /// `max 2 hours`, `at most 3 hours`, `90 minutes a day`, `2 hours per day`
   private static func isAmount(_ words: [String], at place: Int, _ cursor: TokenCursor) -> Bool {
     let word = words[place]
-    if ["max", "maximum", "maximal", "limit", "limited"].contains(word), cursor.isMeaningless(at: place) {
+    if ["max", "maximum", "maximal", "limit", "limited", "quota", "budget", "allowance"].contains(word),
+      cursor.isMeaningless(at: place)
+    {
       return true
     }
     let next = place + 1 < words.count ? words[place + 1] : ""
@@ -101,15 +122,18 @@ enum Wishes {
     return units[word] != nil && cursor.isMeaningless(at: place) && ["every", "daily", "nightly"].contains(next)
   }
 
-  /// The first name of the sentence that is a target, for the command to type; where none is, the one that the sentence is
-  /// about.
-  private static func target(_ words: [String], _ cursor: TokenCursor) -> String? {
+  /// The names of the sentence that are targets, for the command to type; where none is, the one that the sentence is about.
+  private static func targets(_ words: [String], _ cursor: TokenCursor) -> [String] {
+    var names: [String] = []
+    var seen: Set<Name> = []
     for place in words.indices {
-      if case .name(let name) = cursor[place].kind, cursor.names.others[name] != nil { return name.text }
+      guard case .name(let name) = cursor[place].kind, cursor.names.others[name] != nil else { continue }
+      if seen.insert(name).inserted { names.append(name.text) }
     }
+    if !names.isEmpty { return names }
     let place = cursor.vocabulary.state(verb: words[0]) == nil ? 0 : 1
-    guard case .name(let name) = cursor[place].kind, place + 1 < words.count else { return nil }
-    return place == 1 || cursor.vocabulary.state(behindName: words[1]) != nil ? name.text : nil
+    guard case .name(let name) = cursor[place].kind, place + 1 < words.count else { return [] }
+    return place == 1 || cursor.vocabulary.state(behindName: words[1]) != nil ? [name.text] : []
   }
 
   /// What a length is said for: times that are there, a day, or from now on.
@@ -121,16 +145,6 @@ enum Wishes {
     let length = length(cursor)
     if cursor.hasTime, let length { return length.isOfDays ? .length : .amount }
     return cursor.hasDay ? .length : .moment
-  }
-
-  /// Whether it begins now, so that only its end may be open: `now`, `for a while`.
-  private static func isFromNow(_ words: [String], _ cursor: TokenCursor) -> Bool {
-    let later: Set<String> = [
-      "tonight", "tomorrow", "today", "next", "this", "coming", "in", "after", "from", "until", "till", "heute",
-      "morgen",
-    ]
-    guard !cursor.hasTime, !cursor.hasDay, later.isDisjoint(with: words) else { return false }
-    return length(cursor) != nil || !Set(["now", "immediately", "jetzt", "sofort", "for"]).isDisjoint(with: words)
   }
 
   /// `2026-12-24..2026-12-26` for `3 days from 2026-12-24`.
@@ -191,6 +205,7 @@ enum Wishes {
       if case .number(let figures) = cursor[place].kind { Int(figures) } else { cursor.text(at: place).flatMap(count) }
     guard let count, (1...999).contains(count), let unit = cursor.text(at: place + 1) else { return nil }
     if let days = days[unit] { return Length(text: "\(count * days)d", days: count * days, tokens: 2) }
+    if seconds.contains(unit) { return Length(text: "\(count)s", tokens: 2) }
     guard let minutes = units[unit] else { return nil }
     guard minutes == 60 else { return Length(text: "\(count)m", tokens: 2) }
     let and = cursor.text(at: place + 2) == "and" ? 1 : 0
@@ -229,6 +244,7 @@ enum Wishes {
     "h": 60, "hr": 60, "hrs": 60, "hour": 60, "hours": 60, "m": 1, "min": 1, "mins": 1, "minute": 1, "minutes": 1,
     "stunde": 60, "stunden": 60, "minuten": 1,
   ]
+  private static let seconds: Set<String> = ["sec", "secs", "seconds"]
   private static let days = ["d": 1, "day": 1, "days": 1, "week": 7, "weeks": 7]
 
   /// The number and the unit of `5m` or `1h30m`, which is 90 minutes; nil for what is no amount of time in one word. `2h` is two
@@ -253,7 +269,8 @@ enum Wishes {
     "arrives", "leaves", "guests-here",
   ]
   private static let moments: Set<String> = [
-    "tonight", "tomorrow", "today", "now", "yesterday", "immediately", "heute", "morgen", "gestern", "jetzt", "sofort",
+    "tonight", "tomorrow", "today", "now", "yesterday", "immediately", "later", "heute", "morgen", "gestern", "jetzt",
+    "sofort",
   ]
 }
 

@@ -10,12 +10,20 @@ extension PolicyMessage {
     .sentenceWish, "a policy cannot follow the sun, only the clock and the calendar",
     hint: "write a time, as in 21:00–07:00")
 
-  /// `words` is what to type behind `override` for what is meant; nil where that is not clear, and `example` is shown.
-  static func momentWish(_ words: String?, example: String) -> PolicyMessage {
+  static func momentWish(_ answer: WishedMoment.Answer) -> PolicyMessage {
     PolicyMessage(
       .sentenceWish, "this depends on when it is said; a policy names days, dates and times",
-      hint: "run \(words == nil ? "something like " : "")'reconcile override \(words ?? example)', "
-        + "or write the date, as in 2026-12-24")
+      hint: momentHint(answer))
+  }
+
+  private static func momentHint(_ answer: WishedMoment.Answer) -> String {
+    let date = "write the date, as in 2026-12-24"
+    return switch answer {
+    case .commands(let words): "run \(words.map { "'reconcile override \($0)'" }.joined(separator: " or ")), or \(date)"
+    case .example(let words): "run something like 'reconcile override \(words)', or \(date)"
+    case .past: "its end is past; \(date)"
+    case .unclear: "\(date), or see 'reconcile help override' for what to type when it is for once"
+    }
   }
 
   /// `kids off 2026-12-24 for 3 days`
@@ -48,9 +56,11 @@ extension PolicyMessage {
       hint: "write both in a map, as in {do: \(target) off 21:00–07:00, because: homework}")
   }
 
-  static func foreignWord(_ word: String, english: String, proposals: [String]) -> PolicyMessage {
+  static func foreignWord(
+    _ word: String, english: String, proposals: [String] = [], hint: String? = nil
+  ) -> PolicyMessage {
     PolicyMessage(
       .sentenceLanguage, "'\(word)' is not English; the word here is '\(english)'", proposals: proposals,
-      hint: "write \(english)")
+      hint: hint ?? "write \(english)")
   }
 }

@@ -1,3 +1,4 @@
+import CivilTime
 import Documents
 import Policies
 import Testing
@@ -214,10 +215,32 @@ import Testing
       ("kids off morgen 15:00-17:00", #"kids off --from "tomorrow 15:00" --until 17:00"#),
       ("kids off heute", "kids off --until midnight"), ("kids off 2 stunden", "kids off --for 2h"),
       ("kids off next week", #"kids off --from mon --until "sun 24:00""#),
+      ("kids off this weekend", #"kids off --from sat --until "sun 24:00""#),
+      ("kids off for 90 seconds", "kids off --for 90s"), ("kids off the next 3 days", "kids off --for 3d"),
+      (
+        "kids off until friday",
+        #"kids off --until "fri 00:00"' or 'reconcile override kids off --until "fri 24:00""#
+      ), ("kids off until friday noon", #"kids off --until "fri 12:00""#),
+      (
+        "kids off until tomorrow",
+        #"kids off --until "tomorrow 00:00"' or 'reconcile override kids off --until "tomorrow 24:00""#
+      ),
     ]) func moments(_ said: String, _ command: String) throws
   {
     let hint = try Self.error(said).hint
     #expect(hint == "run 'reconcile override \(command)', or write the date, as in 2026-12-24")
+  }
+
+  @Test(
+    "what is no schedule is told as what it is",
+    arguments: [
+      ("kids off sundown-7am", "follow the sun"), ("kids off 7pm-dusk", "follow the sun"),
+      ("kids on an hour on sat", "says how long"), ("kids on one hour 15:00-18:00", "an amount of time"),
+      ("kids quota 60m", "an amount of time"), ("kids budget 2 hours", "an amount of time"),
+    ]) func wishes(_ said: String, _ told: String) throws
+  {
+    let error = try Self.error(said)
+    #expect(error.message.contains(told), "\(error)")
   }
 
   @Test("its state is one of the target's") func stateOfTarget() throws {
@@ -234,17 +257,79 @@ import Testing
   }
 
   @Test(
-    "a moment that is not clear is told an example",
+    "where hours are missing an example has them",
     arguments: [
-      "kids off tonight", "kids off tomorrow at 18:00", "kids off tomorrow night", "kids off 9pm-7am tomorrow",
-      "kids off tomorrow for 2 hours", "kids off from tomorrow", "kids off this weekend", "kids off next friday",
-      "kids off tonight 1am-3am", "kids off 3 hours from now", "kids off in 3 hours", "kids off heute 20-22 uhr",
-      "kids off tomorrow and friday",
-      "kids off now",
-    ]) func examples(_ said: String) throws
+      ("kids off tonight", #"kids off --from "today 21:00" --until 07:00"#), ("kids off now", "kids off --for 2h"),
+      ("kids, tv off tonight", #"kids tv off --from "today 21:00" --until 07:00"#),
+      ("allow kids tonight until 23:00", #"kids on --from "today 21:00" --until 23:00"#),
+      ("kids off tonight until 1am", #"kids off --from "today 21:00" --until 01:00"#),
+      ("kids off tonight from 20:00", #"kids off --from "today 20:00" --until 07:00"#),
+      ("kids off tonight for 2 hours", #"kids off --from "today 21:00" --for 2h"#),
+      ("kids and tv off for a while", "kids tv off --for 2h"),
+    ]) func examples(_ said: String, _ command: String) throws
   {
     let hint = try Self.error(said).hint
-    #expect(hint?.hasPrefix("run something like 'reconcile override kids off --") == true, "\(hint ?? "")")
+    #expect(hint == "run something like 'reconcile override \(command)', or write the date, as in 2026-12-24")
+  }
+
+  @Test(
+    "a moment that is not clear has no command",
+    arguments: [
+      "kids off tomorrow at 18:00", "kids off tomorrow night", "kids off 9pm-7am tomorrow",
+      "kids off tomorrow for 2 hours", "kids off from tomorrow", "kids off next friday", "kids off this evening",
+      "kids off tonight 1am-3am", "kids off 3 hours from now", "kids off in 3 hours", "kids off heute 20-22 uhr",
+      "kids off tomorrow and friday", "kids off next monday", "kids off in 10 minutes", "kids off tomorrow morning",
+      "kids off today except 15:00-16:00", "kids off the day after tomorrow", "kids off after 2 hours",
+      "kids off until monday morning", "kids off until further notice", "kids off later", "kids off for 2.5 hours",
+      "kids off yesterday", "kids off tomorrow for a while", "kids off tonight until 20:00",
+    ]) func unclear(_ said: String) throws
+  {
+    let hint = try Self.error(said).hint
+    #expect(
+      hint == "write the date, as in 2026-12-24, or see 'reconcile help override' for what to type when it is for once")
+  }
+
+  /// What has begun begins now, with the end that was said; what is over cannot be typed.
+  @Test(
+    "the command for a moment is taken when it is read",
+    arguments: [
+      ("15:30", "kids off today 14:00-16:00", "kids off --until 16:00"), ("15:30", "kids off today 14:00-15:00", nil),
+      ("13:30", "kids off today 14:00-16:00", #"kids off --from "today 14:00" --until 16:00"#),
+      ("15:30", "kids off today from 14:00 until 2am", "kids off --until 02:00"),
+      ("15:30", "kids off today at 14:00 for 2h", #"kids off --until "today 16:00""#),
+      ("15:30", "kids off today at 14:00 for 1h", nil),
+      (
+        "15:30", "kids off from today 14:00 for 3 days",
+        #"kids off --until "2026-11-30 14:00""#
+      ),
+      ("23:30", "kids off tonight", "kids off --until 07:00"), ("23:30", "kids off today until 18:00", nil),
+      ("23:30", "kids on until 10pm tonight", nil), ("23:30", "kids off tonight 21:00-23:00", nil),
+      ("23:30", "kids off tonight 21:00-24:00", "kids off --until 24:00"),
+      ("19:00", "allow kids tonight until 23:00", #"kids on --until "today 23:00""#),
+      ("23:30", "kids off tonight until 1am", "kids off --until 01:00"),
+      ("22:00", "kids off tonight for 2 hours", "kids off --for 2h"),
+      // It is a Friday.
+      ("22:00", "kids off this friday 9pm-11pm", "kids off --until 23:00"),
+      ("23:30", "kids off this friday 9pm-11pm", nil),
+      ("22:00", "kids off this saturday 9pm-11pm", #"kids off --from "sat 21:00" --until 23:00"#),
+      ("22:00", "kids off this weekend", #"kids off --from sat --until "sun 24:00""#),
+    ]) func atItsTime(_ now: String, _ said: String, _ command: String?) throws
+  {
+    let now = try Instant("2026-11-27T\(now):00+01:00", in: .utc)
+    let policy = try Self.decoded(said, now: now)
+    let hint = policy.diagnostics.first { $0.severity == .error }?.hint
+    if let command {
+      #expect(hint?.contains("'reconcile override \(command)'") == true, "\(hint ?? "")")
+    } else {
+      #expect(hint == "its end is past; write the date, as in 2026-12-24")
+    }
+  }
+
+  @Test("on the weekend it has begun", arguments: [("28", #"--until "sun 24:00""#), ("29", "--until midnight")])
+  func weekend(_ day: String, _ options: String) throws {
+    let now = try Instant("2026-11-\(day)T12:00:00+01:00", in: .utc)
+    let hint = try Self.decoded("kids off this weekend", now: now).diagnostics.first { $0.severity == .error }?.hint
+    #expect(hint?.contains("'reconcile override kids off \(options)'") == true, "\(hint ?? "")")
   }
 
   @Test(
@@ -284,7 +369,9 @@ import Testing
     try #require(Self.decoded(sentence).diagnostics.first { $0.severity == .error }, "\(sentence)")
   }
 
-  static func decoded(_ sentence: String, targets: String = "{kids: {}, tv: {}}") throws -> DecodedPolicy {
+  static func decoded(_ sentence: String, targets: String = "{kids: {}, tv: {}}", now: Instant? = nil) throws
+    -> DecodedPolicy
+  {
     try DecodedPolicy(
       """
       timezone: Europe/Berlin
@@ -292,6 +379,6 @@ import Testing
       schedules: {holidays: 2026-12-23..2027-01-06, bedtime: 21:00–07:00, homework: 15:00–17:00}
       policy: ["\(sentence)"]
 
-      """, takesSketches: true)
+      """, now: now, takesSketches: true)
   }
 }

@@ -164,7 +164,6 @@ import Testing
         sentence: "kids off as of the 1st of december", phrase: "as of the 1st of december", problem: "ends",
         alone: "kids off 1st of december"),
       OpenDate(sentence: "kids off 21:00-07:00 as of dec 1", phrase: "as of dec 1", problem: "ends"),
-      OpenDate(sentence: "kids off until friday", phrase: "until friday", problem: "begins"),
       OpenDate(sentence: "kids off 21:00-07:00 till fri", phrase: "till fri", problem: "begins"),
       OpenDate(sentence: "kids off through thursday except holidays", phrase: "through thursday", problem: "begins"),
       OpenDate(sentence: "kids off mon until the holidays", phrase: "until the holidays", problem: "begins"),
@@ -296,7 +295,6 @@ import Testing
     "the command for a wish is about what was wished",
     arguments: [
       ("pause pihole for 1 hour", "pihole paused --for 1h"), ("kids on for 30 minutes", "kids on --for 30m"),
-      ("kids off for 99999999999999999999 hours", "kids off --for 2h"), ("tv off for 0 minutes", "tv off --for 2h"),
       ("pause pihole 5 minutes", "pihole paused --for 5m"), ("pause pihole for 5m", "pihole paused --for 5m"),
       ("tv off for an hour", "tv off --for 1h"), ("tv off for two hours", "tv off --for 2h"),
       ("tv off for half an hour", "tv off --for 30m"), ("tv off for 3 days", "tv off --for 3d"),
