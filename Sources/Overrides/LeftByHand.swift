@@ -12,6 +12,15 @@ extension ActiveOverrides {
     return seen.contains { $0.wantedState == state.rawValue && $0.isElsewhere }
   }
 
+  /// Whether an override that wants `target` to be in `state`, which it is anyway, makes a difference by its beginning: what
+  /// stands as somebody moved it is put right then, and nobody knows what has been moved since a run looked.
+  func mayBeLeftByHand(_ target: Name, wanting state: TargetState, _ seen: [RecordedObject]) -> Bool {
+    if policy.target(target)?.enforcement == .yield, seen.contains(where: { $0.wantedState == state.rawValue }) {
+      return true
+    }
+    return isLeftByHand(target, wanting: state, seen)
+  }
+
   /// What is remembered of the objects of each target, by the target for which it was managed.
   var seenByTarget: [Name?: [RecordedObject]] {
     Dictionary(grouping: (remembered.memory?.objects ?? [:]).values, by: \.target)

@@ -162,12 +162,13 @@ package struct OverrideMaking {
     var left: [OverrideRefusal] = []
     for subject in subjects {
       let members = overriding.policy.members(of: subject.targets)
-      // What was moved by hand and is left so, or does not tell its state, is wanted anew.
+      // What was moved by hand and is left so, perhaps only now, or does not tell its state, is wanted anew.
       let isWish =
         range.contains(context.now)
         && members.contains { member in
           let seen = remembered[member] ?? []
-          return overriding.isLeftByHand(member, wanting: subject.state, seen) || overriding.isUnsure(of: member, seen)
+          return overriding.mayBeLeftByHand(member, wanting: subject.state, seen)
+            || overriding.isUnsure(of: member, seen)
         }
       if isWish || members.contains(where: { effect.firstChange($0, subject.state, in: range) != nil }) {
         wanted += overrides(subject, range, .override)

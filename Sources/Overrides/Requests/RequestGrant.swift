@@ -107,7 +107,7 @@ extension ActiveOverrides {
       && members.allSatisfy { member in
         let seen = remembered[member] ?? []
         let isWish =
-          made.range.contains(now) && (isLeftByHand(member, wanting: made.state, seen) || isUnsure(of: member, seen))
+          made.range.contains(now) && (mayBeLeftByHand(member, wanting: made.state, seen) || isUnsure(of: member, seen))
         return !isWish && effect.firstChange(member, made.state, in: made.range) == nil
       }
   }

@@ -296,6 +296,32 @@ import Testing
     #expect(await story.isRuleOn(0), "a new state begins, and what stood before does not")
   }
 
+  /// The beginning of an override ends that, also of one that wants what the schedule wants, and also if no run has seen yet that
+  /// somebody changed it.
+  @Test(arguments: [true, false]) func whatYieldsStandsUntilAnOverrideBegins(_ isSeen: Bool) async throws {
+    let yields = PretendHousehold.policy.replacing(
+      "acl-rules: [\"Downtime-*\"]}", with: "acl-rules: [\"Downtime-*\"], enforcement: yield}")
+    var story = Chronicle(policy: yields)
+    let off = ["override", "kids", "off", "--for", "30m", "--policy", "household.yaml"]
+    let early = story.world.run(off)
+    #expect(early.status == 4 && early.error.contains("anyway"), "nothing of it was in place yet: \(early)")
+    #expect(story.apply().status == 0)
+    await story.pass(minutes: 10)
+    await story.switchRule(0, on: false)
+    if isSeen { #expect(story.apply().output.contains("left as changed by hand")) }
+    let made = story.world.run(off)
+    #expect(made.status == 0 && made.output.hasPrefix("kids off until"), "\(made)")
+    #expect(story.apply().status == 0)
+    #expect(await story.isRuleOn(0))
+    // Whoever changes it under the override has it so again.
+    await story.pass(minutes: 5)
+    await story.switchRule(0, on: false)
+    #expect(story.apply().output.contains("left as changed by hand"))
+    await story.pass(minutes: 30)
+    #expect(story.apply().status == 0)
+    #expect(await story.isRuleOn(0), "the override ends, and with it what stood")
+  }
+
   /// Who locks something means it, whoever may turn it on by hand at other times.
   @Test func aLockYieldsToNobody() async throws {
     let yields = PretendHousehold.policy.replacing(
