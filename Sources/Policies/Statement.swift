@@ -28,6 +28,8 @@ public struct Statement: Sendable {
     case weekdays(ofSchedule: Bool)
     /// `21:00–07:00 except weekends`
     case exceptWeekends
+    /// `weekdays` in a list of days, or in every other week.
+    case weekdaysAmongOthers
     /// `until 23:00`, which begins at midnight.
     case until(TimeOfDay)
   }

@@ -12,6 +12,8 @@ enum NightsBefore {
   /// Saturday. What ends on its own day stays. Nil where that cannot be written.
   static func moved(_ schedule: Schedule) -> Schedule? {
     let excepted = exceptedWeekdays(schedule)
+    // `except weekends and holidays`: the others stay.
+    if schedule.exceptions.contains(where: { isOfMore($0) && exceptedWeekdays($0).count > 0 }) { return nil }
     var moved = schedule
     moved.exceptions.removeAll { isOfWeekdays($0) }
     moved.clauses = []
@@ -88,9 +90,22 @@ enum NightsBefore {
     if case .windowsStarting(.weekdays) = exception { true } else { false }
   }
 
+  private static func isOfMore(_ exception: Schedule.Exception) -> Bool {
+    if case .windowsStarting(.union) = exception { true } else { false }
+  }
+
   private static func exceptedWeekdays(_ schedule: Schedule) -> WeekdaySet {
-    schedule.exceptions.reduce([]) { all, exception in
-      if case .windowsStarting(.weekdays(let days)) = exception { all.union(days) } else { all }
+    schedule.exceptions.reduce([]) { $0.union(exceptedWeekdays($1)) }
+  }
+
+  private static func exceptedWeekdays(_ exception: Schedule.Exception) -> WeekdaySet {
+    switch exception {
+    case .windowsStarting(.weekdays(let days)): days
+    case .windowsStarting(.union(let members)):
+      members.reduce([]) { all, member in
+        if case .weekdays(let days) = member { all.union(days) } else { all }
+      }
+    case .windowsStarting, .instants: []
     }
   }
 }

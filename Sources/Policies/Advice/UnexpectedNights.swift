@@ -19,6 +19,10 @@ enum UnexpectedNights {
         }
         continue
       }
+      if words == .weekdaysAmongOthers {
+        result.append(PolicyMessage.nights(words, meant: nil).at(statement.span))
+        continue
+      }
       let starts = weekends.starts(ofStatement: index)
       guard starts.contains(NightsBefore.weekdays) else { continue }
       let meant = meant(by: index, in: policy, parts, weekends.said(about: index)) { weekends.isWithin($0, index) }

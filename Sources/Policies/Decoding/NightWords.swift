@@ -11,6 +11,9 @@ enum NightWords {
       let clauses = part.syntax.clauses?.clauses ?? []
       let ofWeekdays = clauses.filter { (isNight($0) || $0.named != nil) && isWord($0.days, "weekday", in: part) }
       if !ofWeekdays.isEmpty { return .weekdays(ofSchedule: ofWeekdays.contains { $0.named != nil }) }
+      if clauses.contains(where: { isNight($0) && isAmongOthers($0.days, in: part) }), !exceptsFriday(part) {
+        return .weekdaysAmongOthers
+      }
       let isEveryDay = clauses.contains { clause in
         clause.days.isEmpty ? isNight(clause) || clause.named != nil : clause.days.count == 1 && canBeEveryDay(clause)
       }
@@ -39,8 +42,36 @@ enum NightWords {
     guard days.count == 1, case .weekdays(let set) = days[0].kind, set.count == (word == "weekday" ? 5 : 2) else {
       return false
     }
-    let written = ASCII.lowercased(SentenceSource(part.scalar.text)[days[0].range])
-    return written == word || written == word + "s"
+    let written = words(days[0], in: part)
+    return written.last.map { $0 == word || $0 == word + "s" } == true
+      && (written.count == 1 || written == ["every", word])
+  }
+
+  /// `weekdays, sat`, `odd weeks weekdays`: days that have no Sunday.
+  private static func isAmongOthers(_ days: [DaySyntax], in part: WhenReader.Part) -> Bool {
+    if days.count == 1, case .parity(let parity) = days[0].kind {
+      return parity.weekdays == NightsBefore.weekdays
+        && ["weekday", "weekdays"].contains(words(days[0], in: part).last)
+    }
+    return days.contains { isWord([$0], "weekday", in: part) } && !days.contains { hasSunday($0.kind) }
+  }
+
+  private static func hasSunday(_ kind: DaySyntax.Kind) -> Bool {
+    switch kind {
+    case .daily: true
+    case .weekdays(let set): set.contains(.sunday)
+    case .dates, .yearly, .cycle, .ordinal, .parity, .schedule, .eves: false
+    }
+  }
+
+  private static func exceptsFriday(_ part: WhenReader.Part) -> Bool {
+    part.syntax.exceptions.flatMap(\.clauses).filter { !$0.hasTimes }.flatMap(\.days).contains { day in
+      if case .weekdays(let set) = day.kind { set.contains(.friday) } else { false }
+    }
+  }
+
+  private static func words(_ day: DaySyntax, in part: WhenReader.Part) -> [String] {
+    ASCII.lowercased(SentenceSource(part.scalar.text)[day.range]).split(separator: " ").map(String.init)
   }
 }
 

@@ -128,7 +128,7 @@ extension PolicyMessage {
   /// `meant` is nil if it is not known which nights are meant.
   static func nights(_ words: Statement.NightWords, meant: MeantNights?) -> PolicyMessage {
     switch words {
-    case .weekdays:
+    case .weekdays, .weekdaysAmongOthers:
       PolicyMessage(
         .windowNights,
         "'weekdays' are the days these nights start on: Friday night is included, Sunday night is not",

@@ -61,7 +61,16 @@ import Testing
       policy: ["kids off bedtime except weekends"], schedules: "bedtime: '21:00–07:00'",
       hint: "write 'except fri-sat' instead of 'except weekends' for the nights before weekdays",
       nights: "21 21 21 21 - - 21"),
+    Case(
+      policy: ["kids off every weekday 21:00-07:00"],
+      hint: "write 'kids off sun-thu 21:00–07:00' for the nights before weekdays", nights: "21 21 21 21 - - 21"),
+    Case(
+      policy: ["kids off 21:00-07:00 except weekends and trips"], schedules: "trips: dec 24",
+      hint: "write 'except fri-sat' instead of 'except weekends' for the nights before weekdays",
+      nights: "21 21 21 21 - - 21"),
     // Nobody knows which nights are meant.
+    Case(policy: ["kids off weekdays, sat 21:00-07:00"]), Case(policy: ["kids off odd weeks weekdays 21:00-07:00"]),
+    Case(policy: ["kids off 21:00-07:00 on weekdays, trips"], schedules: "trips: dec 24"),
     Case(policy: ["kids off weekdays 21:00-07:00", "kids off sat 23:00-08:00"]),
     Case(policy: ["kids off weekdays 21:00-07:00 and sun 22:00-08:00"]),
     Case(policy: ["kids off weekdays 21:00-07:00", "kids, tv off weekends 23:00-08:00"]),
@@ -73,6 +82,8 @@ import Testing
   @Test(
     arguments: [
       (["kids off weekdays lunch"], "lunch: '12:00–13:00'"), (["kids off weekdays 21:00-07:00 except fri"], ""),
+      (["kids off weekdays, sun 21:00-07:00"], ""), (["kids off weekdays, sat 21:00-07:00 except fri"], ""),
+      (["kids off odd weeks mon-fri 21:00-07:00"], ""), (["kids off weekdays, sat 15:00-17:00"], ""),
       (["kids off weekdays 21:00-24:00"], ""), (["kids off mon-fri 21:00-07:00"], ""),
     ] as [([String], String)]) func noNote(_ policy: [String], _ schedules: String) throws
   {
