@@ -43,6 +43,16 @@ struct ContinuedNights {
       return ending.allSatisfy(all.follow)
     }
   }
+
+  /// Whether something of the same state begins at 00:00 on some day for each target of `statement`, which uses a schedule that
+  /// ends at midnight.
+  func goOn(after statement: Statement) -> Bool {
+    targets.leaves(of: statement.subjects).allSatisfy { target in
+      let groups = groups[target] ?? []
+      return groups.count > Mornings.mostLookedAt
+        || ([target] + groups).contains { mornings[Key(name: $0, state: statement.state)] != nil }
+    }
+  }
 }
 
 /// The days on which something begins at 00:00.

@@ -9,6 +9,9 @@ struct ScheduleTable {
   /// Those that another one names.
   private(set) var used: Set<Name> = []
 
+  /// What to say of ranges in them that end at midnight, unless a line that uses them has something that goes on there.
+  private(set) var openEnds: [Name: Findings] = [:]
+
   /// How many schedules may use one another in a row.
   static let deepest = 16
 
@@ -70,7 +73,8 @@ struct ScheduleTable {
   private mutating func decode(_ entry: Entry, into findings: inout Findings) -> NamedSchedule? {
     let when = WhenReader(entry.lexed, names, into: &findings)
     let resolved = when.resolve(names: names, into: &findings)
-    findings.add(when.openEnds)
+    let open = when.openEnds
+    if !open.all.isEmpty { openEnds[entry.name] = open }
     guard let parts = resolved, !parts.isEmpty else {
       names.kinds[entry.name] = .broken
       return nil

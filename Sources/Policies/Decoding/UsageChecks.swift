@@ -89,9 +89,28 @@ struct UsageChecks {
   /// Reports ranges that end at midnight although the night may have been meant.
   private func reportOpenEnds(into findings: inout Findings) {
     let open = statements.indices.filter { !statements[$0].openEnds.all.isEmpty }
-    if open.isEmpty { return }
+    if open.isEmpty, schedules.openEnds.isEmpty { return }
     let nights = ContinuedNights(statements.map(\.statement), targets, schedules.decoded)
     for index in open where !nights.follow(statements[index].statement) { findings.add(statements[index].openEnds) }
+    reportOpenSchedules(nights, into: &findings)
+  }
+
+  /// The same of schedules: of those that no line uses, and those that one uses without anything to go on.
+  private func reportOpenSchedules(_ nights: ContinuedNights, into findings: inout Findings) {
+    if schedules.openEnds.isEmpty { return }
+    var continued: Set<Name> = []
+    var alone: Set<Name> = []
+    for decoded in statements {
+      var names = Set(decoded.schedulesBesideDays)
+      for part in decoded.statement.when { part.insertUsedSchedules(into: &names) }
+      names = names.filter { schedules.openEnds[$0] != nil }
+      if names.isEmpty { continue }
+      if nights.goOn(after: decoded.statement) { continued.formUnion(names) } else { alone.formUnion(names) }
+    }
+    for schedule in schedules.decoded {
+      guard let open = schedules.openEnds[schedule.name] else { continue }
+      if alone.contains(schedule.name) || !continued.contains(schedule.name) { findings.add(open) }
+    }
   }
 
   /// Reports where odd and even weeks change their turns.

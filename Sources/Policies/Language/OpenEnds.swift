@@ -14,14 +14,17 @@ enum OpenEnds {
     }
   }
 
-  /// A warning for every range in `part` with one end, at midnight.
+  /// A warning for every range in `part` with one end, at midnight, its exceptions included.
   static func wholeDays(in part: WhenSyntax, source: SentenceSource) -> [SentenceProblem] {
-    ranges(of: part).filter(\.isWholeDay).map { midnight($0, source) }
+    (ranges(of: part) + part.exceptions.flatMap(\.clauses).flatMap(\.times)).filter(\.isWholeDay)
+      .map { midnight($0, source) }
   }
 
   /// Whether `part` holds an open end at all: most often it does not.
   static func occur(in part: WhenSyntax) -> Bool {
-    part.clauses?.clauses.contains { $0.times.contains(where: \.hasOneEnd) } ?? false
+    ((part.clauses?.clauses ?? []) + part.exceptions.flatMap(\.clauses)).contains {
+      $0.times.contains(where: \.hasOneEnd)
+    }
   }
 
   /// `from midnight`, `until midnight`

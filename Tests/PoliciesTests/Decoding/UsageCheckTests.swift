@@ -166,6 +166,27 @@ import Testing
     #expect(found.count { $0.code == "time.ends-at-midnight" } == count, "\(found)")
   }
 
+  /// A schedule may end at midnight where each line that uses it goes on.
+  @Test(arguments: [
+    (["tv off evenings and mornings"], 0), (["tv off evenings"], 1), (["tv off evenings", "tv off until 07:00"], 0),
+    (["tv off evenings", "tv on mornings"], 1), (["tv off evenings and mornings", "kids off evenings"], 1),
+    (["tv off mon-fri evenings", "tv off mornings"], 0), (["tv off mon-fri evenings"], 1), (["tv off"], 1),
+  ]) func anotherScheduleMayContinueTheNight(_ policy: [String], _ count: Int) throws {
+    let example = Case(
+      testDescription: "", schedules: ["evenings: from 21:00", "mornings: until 07:00"], policy: policy)
+    let found = try Self.found(example)
+    #expect(found.count { $0.code == "time.ends-at-midnight" } == count, "\(found)")
+  }
+
+  /// One end at midnight is the whole day, in an exception, too.
+  @Test(arguments: [
+    ("tv off fri-sun except sat from midnight", 1), ("tv off except until midnight", 1),
+    ("tv off fri-sun except sat from 21:00", 0), ("tv off fri-sun except sat 00:00-24:00", 0),
+  ]) func midnightInAnException(_ line: String, _ count: Int) throws {
+    let found = try Self.found(Case(testDescription: "", schedules: [], policy: [line]))
+    #expect(found.count { $0.code == "time.ends-at-midnight" } == count, "\(found)")
+  }
+
   /// The last of `count` targets of targets that `tv` is a part of goes on; beyond so many, none is looked at.
   @Test(arguments: [(1, "tv", 0), (8, "tv", 0), (9, "tv", 0), (20, "tv", 0), (8, "kids", 1), (20, "kids", 1)])
   func oneOfManyTargetsOfTargetsContinuesTheNight(_ count: Int, _ subject: String, _ warnings: Int) throws {
