@@ -228,7 +228,10 @@ struct SentenceDecoder {
     guard let reworded = Paraphrase.reworded(text, names: schedules, targets: targets.switched) else { return nil }
     if isSound(reworded) {
       let sentences = unambiguous([reworded]).filter(isSound)
-      return PolicyMessage.writeSentences(sentences).map { .reworded($0) }
+      let foreign = ForeignWords.first(in: text, schedules)
+      return PolicyMessage.writeSentences(sentences).map { hint in
+        foreign.map { .foreignWord($0.word, english: $0.english, hint: hint) } ?? .reworded(hint)
+      }
     }
     var (decoder, findings) = (self, Findings())
     decoder.isReworded = true

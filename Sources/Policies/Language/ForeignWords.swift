@@ -12,8 +12,8 @@ enum ForeignWords {
   static func problem(in cursor: TokenCursor) -> SentenceProblem? {
     for place in 0..<cursor.count {
       guard let word = cursor.text(at: place), cursor.isMeaningless(at: place) else { continue }
-      if word == "fines" || word == "fin", cursor.text(at: place + 1) == "de", cursor.text(at: place + 2) == "semana" {
-        return cursor.foreign(place...place + 2, english: "weekends")
+      if let phrase = phrases.first(where: { stands($0.words, in: cursor, at: place) }) {
+        return cursor.foreign(place...place + phrase.words.count - 1, english: phrase.english)
       }
       // `do not block kids` is English.
       if word == "do", cursor.text(at: place + 1) == "not" { continue }
@@ -25,8 +25,34 @@ enum ForeignWords {
     return nil
   }
 
+  private static func stands(_ phrase: [String], in cursor: TokenCursor, at place: Int) -> Bool {
+    phrase.indices.allSatisfy { cursor.text(at: place + $0) == phrase[$0] }
+  }
+
+  /// What several words mean together.
+  static let phrases: [(words: [String], english: String)] = [
+    ("fines de semana", "weekends"), ("fin de semana", "weekends"), ("jeden tag", "daily"), ("jeden abend", "nightly"),
+    ("chaque jour", "daily"), ("tous les jours", "daily"), ("todos los dias", "daily"), ("cada dia", "daily"),
+    ("elke dag", "daily"),
+  ].map { ($0.split(separator: " ").map(String.init), $1) }
+
+  /// The first word of `text` for a day, and the English one; nil where there is none. Some of the shortest are English words,
+  /// too, so one of these alone is none.
+  static func first(in text: String, _ names: ScheduleNames) -> (word: String, english: String)? {
+    let words = text.split { $0.isWhitespace || $0 == "," }.map(String.init)
+    let found = words.compactMap { word -> (word: String, english: String)? in
+      let lowered = word.lowercased()
+      return names.isFree(Name(lowered)) ? english(lowered).map { (word, $0) } : nil
+    }
+    return found.first { $0.word.count > 2 } ?? (found.count > 1 ? found[0] : nil)
+  }
+
+  /// Between two days.
+  static let ands: Set<String> = ["und", "et", "y", "e", "en"]
+  static let tos: Set<String> = ["bis", "à", "a", "au", "hasta", "tot"]
+
   /// Words that may come before a day.
-  private static let leads: Set<String> = [
+  static let leads: Set<String> = [
     "am", "im", "an", "le", "les", "la", "el", "los", "op", "in", "het", "de", "au",
   ]
 
@@ -40,7 +66,7 @@ enum ForeignWords {
 
   private static let days: [String: String] = {
     let table: [(String, String)] = [
-      ("mon", "montag montags mo lundi lundis lun lunes maandag maandags"),
+      ("mon", "montag montags mo lundi lundis lun lunes maandag maandags ma"),
       ("tue", "dienstag dienstags di mardi mardis mar martes dinsdag dinsdags"),
       ("wed", "mittwoch mittwochs mi mercredi mercredis mer miércoles miercoles mié woensdag woensdags wo"),
       ("thu", "donnerstag donnerstags do jeudi jeudis jeu jueves jue donderdag donderdags"),
@@ -51,7 +77,7 @@ enum ForeignWords {
       ),
       ("sun", "sonntag sonntags so dimanche dimanches dim domingo domingos zondag zondags zo"),
       ("weekends", "wochenende wochenenden weekeinde findes"),
-      ("weekdays", "werktag werktags werktage wochentags wochentage werkdag werkdagen semaine laborables"),
+      ("weekdays", "werktag werktags werktage wochentags wochentage werkdag werkdagen doordeweeks semaine laborables"),
       ("daily", "täglich taeglich quotidien quotidiennement diario diariamente dagelijks"),
     ]
     var days: [String: String] = [:]

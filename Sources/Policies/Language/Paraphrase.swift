@@ -196,7 +196,25 @@ struct Paraphrase {
 
   /// `montag to freitag`
   private mutating func sayForeignDays() {
-    words = words.map { isName($0) ? $0 : ForeignWords.english(ASCII.lowercased($0)) ?? $0 }
+    let english = words.map { isName($0) ? $0 : ForeignWords.english(ASCII.lowercased($0)) ?? $0 }
+    if english == words { return }
+    words = english
+    var result: [String] = []
+    var place = 0
+    while place < words.count {
+      let word = lower(place)
+      let isBetween = isDay(lower(place - 1)) && isDay(lower(place + 1))
+      if isBetween, ForeignWords.tos.contains(word), let first = result.popLast() {
+        result.append("\(first)-\(words[place + 1])")
+        place += 1
+      } else if isBetween, ForeignWords.ands.contains(word) {
+        result.append(",")
+      } else if !(ForeignWords.leads.contains(word) && isDay(lower(place + 1))) || isName(word) {
+        result.append(words[place])
+      }
+      place += 1
+    }
+    words = result
   }
 
   /// `from friday 20:00 to sunday 20:00`, `from friday 20:00`

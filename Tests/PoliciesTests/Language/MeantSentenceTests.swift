@@ -243,6 +243,23 @@ import Testing
     #expect(error.message.contains(told), "\(error)")
   }
 
+  @Test(
+    "days of other languages are named, and the whole sentence is said in English",
+    arguments: [
+      ("jeden tag 20:00-21:00", "jeden tag", "daily", "daily 20:00-21:00"),
+      ("chaque jour", "chaque jour", "daily", "daily"), ("doordeweeks", "doordeweeks", "weekdays", "weekdays"),
+      ("ma-vr 21:00-07:00", "ma-vr", "mon-fri", "mon-fri 21:00-07:00"),
+      ("lundi à vendredi", "lundi", "mon", "mon-fri"), ("montag bis freitag", "montag", "mon", "mon to fri"),
+      ("mo, mi, fr 20:00-21:00", "mo", "mon", "mon, wed, fri 20:00-21:00"),
+      ("samstag und sonntag", "samstag", "sat", "sat, sun"), ("zaterdag en zondag", "zaterdag", "sat", "sat, sun"),
+      ("lunes a viernes", "lunes", "mon", "mon-fri"), ("montags 14:00-16:00", "montags", "mon", "mon 14:00-16:00"),
+    ]) func foreignDays(_ said: String, _ word: String, _ english: String, _ meant: String) throws
+  {
+    let error = try Self.error("kids off \(said)")
+    #expect(error.message == "'\(word)' is not English; the word here is '\(english)'")
+    #expect(error.hint == "write 'kids off \(meant)'")
+  }
+
   @Test("its state is one of the target's") func stateOfTarget() throws {
     let policy = try DecodedPolicy(
       """
