@@ -46,7 +46,7 @@ struct PolicyMap {
 
   /// The entries of a map of names, of all files; a name defined twice is reported, as `twice` says, and left out.
   func merged(
-    _ key: String, twice: (String) -> PolicyMessage = PolicyMessage.nameTwice, into findings: inout Findings
+    _ key: String, twice: (String) -> PolicyMessage = PolicyMessage.nameTwiceAlike, into findings: inout Findings
   ) -> [Node.Entry] {
     var merged: [Node.Entry] = []
     var places: [String: SourceSpan] = [:]

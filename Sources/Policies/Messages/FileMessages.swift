@@ -145,6 +145,11 @@ extension PolicyMessage {
       hint: "rename one: a system, a target and a schedule cannot share a name")
   }
 
+  /// Of two systems, two targets or two schedules.
+  static func nameTwiceAlike(_ name: String) -> PolicyMessage {
+    PolicyMessage(.nameTwice, "the name '\(name)' is defined twice", hint: "keep one of them, or rename one")
+  }
+
   static func systemTwice(_ name: String, as other: String) -> PolicyMessage {
     PolicyMessage(
       .systemTwice, "'\(name)' has the address of '\(other)': one system with two names, which undo each other's work",
