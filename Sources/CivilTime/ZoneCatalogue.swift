@@ -122,8 +122,57 @@ extension ZoneCatalogue {
     "cst6cdt": "America/Chicago", "mst": "America/Denver", "mdt": "America/Denver", "mst7mdt": "America/Denver",
     "pst": "America/Los_Angeles", "pdt": "America/Los_Angeles", "pst8pdt": "America/Los_Angeles",
     "hst": "Pacific/Honolulu", "aest": "Australia/Sydney", "aedt": "Australia/Sydney", "nzst": "Pacific/Auckland",
-    "nzdt": "Pacific/Auckland", "jst": "Asia/Tokyo", "kst": "Asia/Seoul", "z": "UTC", "zulu": "UTC",
+    "nzdt": "Pacific/Auckland", "jst": "Asia/Tokyo", "kst": "Asia/Seoul", "ist": "Asia/Kolkata", "z": "UTC",
+    "zulu": "UTC",
+    "etc/uct": "UTC", "etc/utc": "UTC", "etc/zulu": "UTC", "etc/universal": "UTC", "uct": "UTC",
+    // What Windows calls them, the usual ones.
+    "gmt standard time": "Europe/London", "w. europe standard time": "Europe/Berlin",
+    "romance standard time": "Europe/Paris", "central europe standard time": "Europe/Budapest",
+    "eastern standard time": "America/New_York", "central standard time": "America/Chicago",
+    "mountain standard time": "America/Denver", "pacific standard time": "America/Los_Angeles",
+    "aus eastern standard time": "Australia/Sydney", "india standard time": "Asia/Kolkata",
+    "tokyo standard time": "Asia/Tokyo",
   ]
+
+  /// Towns after which no zone is called, and whose clocks people look for.
+  private static let towns = [
+    "munich": "Europe/Berlin", "münchen": "Europe/Berlin", "hamburg": "Europe/Berlin", "cologne": "Europe/Berlin",
+    "köln": "Europe/Berlin", "frankfurt": "Europe/Berlin", "stuttgart": "Europe/Berlin", "leipzig": "Europe/Berlin",
+    "bern": "Europe/Zurich", "basel": "Europe/Zurich", "geneva": "Europe/Zurich", "graz": "Europe/Vienna",
+    "salzburg": "Europe/Vienna", "lyon": "Europe/Paris", "marseille": "Europe/Paris", "milan": "Europe/Rome",
+    "naples": "Europe/Rome", "barcelona": "Europe/Madrid", "valencia": "Europe/Madrid",
+    "rotterdam": "Europe/Amsterdam", "antwerp": "Europe/Brussels", "manchester": "Europe/London",
+    "birmingham": "Europe/London", "edinburgh": "Europe/London", "boston": "America/New_York",
+    "washington": "America/New_York", "miami": "America/New_York", "atlanta": "America/New_York",
+    "dallas": "America/Chicago", "houston": "America/Chicago", "san_francisco": "America/Los_Angeles",
+    "seattle": "America/Los_Angeles", "montreal": "America/Toronto", "mumbai": "Asia/Kolkata",
+    "delhi": "Asia/Kolkata", "bangalore": "Asia/Kolkata", "beijing": "Asia/Shanghai", "osaka": "Asia/Tokyo",
+    "canberra": "Australia/Sydney",
+  ]
+
+  /// Places that keep a distance from UTC in winter, and others that do in summer, by its minutes.
+  private static let distances: [Int: [String]] = [
+    -600: ["Pacific/Honolulu"], -480: ["America/Los_Angeles"], -420: ["America/Denver", "America/Los_Angeles"],
+    -360: ["America/Chicago", "America/Denver"], -300: ["America/New_York", "America/Chicago"],
+    -240: ["America/Halifax", "America/New_York"], -180: ["America/Sao_Paulo"], 0: ["Europe/London", "UTC"],
+    60: ["Europe/Berlin", "Europe/London"], 120: ["Europe/Athens", "Europe/Berlin"],
+    180: ["Europe/Moscow", "Europe/Athens"], 240: ["Asia/Dubai"], 300: ["Asia/Karachi"], 330: ["Asia/Kolkata"],
+    420: ["Asia/Bangkok"], 480: ["Asia/Singapore"], 540: ["Asia/Tokyo"],
+    600: ["Australia/Brisbane", "Australia/Sydney"],
+    720: ["Pacific/Auckland"],
+  ]
+
+  /// The places for `gmt+2`, `utc-05:00` or `+01:00`; none for what is no distance.
+  private static func places(ofDistance name: String) -> [String] {
+    var rest = name[...]
+    for word in ["gmt", "utc"] where rest.hasPrefix(word) { rest = rest.dropFirst(3) }
+    guard let sign = rest.first, sign == "+" || sign == "-" else { return [] }
+    let parts = rest.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count), parts.allSatisfy({ (1...2).contains($0.utf8.count) }),
+      let hours = Int(parts[0]), let minutes = parts.count == 2 ? Int(parts[1]) : 0
+    else { return [] }
+    return distances[(hours * 60 + minutes) * (sign == "-" ? -1 : 1)] ?? []
+  }
 
   /// The old names that are met most, where a machine does not list them any more.
   private static let oldNames = [
@@ -145,10 +194,13 @@ extension ZoneCatalogue {
     var ranked = names.compactMap { candidate in
       ZoneCatalogue.distance(from: wanted, place: place, to: candidate).map { (distance: $0, name: candidate) }
     }
+    let lowered = name.lowercased()
     let meant =
-      ZoneCatalogue.abbreviations[name.lowercased()] ?? ZoneCatalogue.oldNames[name.lowercased()]
-      ?? target(ofOther: name.lowercased())
+      ZoneCatalogue.abbreviations[lowered] ?? ZoneCatalogue.oldNames[lowered] ?? target(ofOther: lowered)
+      ?? ZoneCatalogue.towns[String(decoding: place, as: UTF8.self)]
     if let meant, accepts(meant) { ranked.append((-1, meant)) }
+    let distant = ZoneCatalogue.places(ofDistance: lowered).filter(accepts)
+    if !distant.isEmpty { return Array(distant.prefix(limit)) }
     ranked.sort { ($0.distance, $0.name) < ($1.distance, $1.name) }
     let best = ranked.first?.distance ?? 0
     // Beside one that fits but for its case or its area, those that are merely similar are noise.

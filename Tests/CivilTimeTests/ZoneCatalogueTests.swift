@@ -56,6 +56,19 @@ import Testing
     #expect(Self.catalogue.nearest(to: name) == nearest)
   }
 
+  /// Distances from UTC, towns without a zone of their own, and what Windows says, are a place.
+  @Test(arguments: [
+    ("GMT+2", ["Europe/Athens", "Europe/Berlin"]), ("UTC+1", ["Europe/Berlin", "Europe/London"]),
+    ("+01:00", ["Europe/Berlin", "Europe/London"]), ("utc-05:00", ["America/New_York", "America/Chicago"]),
+    ("+5:30", ["Asia/Kolkata"]), ("UTC+0", ["Europe/London", "UTC"]), ("+1:00:00", []), ("UTC+25", []), ("+", []),
+    ("IST", ["Asia/Kolkata"]), ("Munich", ["Europe/Berlin"]), ("Europe/Munich", ["Europe/Berlin"]),
+    ("Europe/München", ["Europe/Berlin"]), ("America/San Francisco", ["America/Los_Angeles"]),
+    ("W. Europe Standard Time", ["Europe/Berlin"]), ("Etc/UCT", ["UTC"]), ("Etc/GMT+5", []),
+  ]) func placesThatAreMeant(name: String, nearest: [String]) throws {
+    let catalogue = ZoneCatalogue(tzdata: try MachineZones.bytes("tzdata.zi"))
+    #expect(catalogue.nearest(to: name) == nearest)
+  }
+
   @Test func everyListedNameOfTheMachineIsAFile() throws {
     let catalogue = ZoneCatalogue(tzdata: try MachineZones.bytes("tzdata.zi"))
     #expect(catalogue.names.count > 400)
