@@ -115,7 +115,10 @@ struct CalendarDecoder {
     let fits = patterns.map { NamePattern(String($0.text.prefix(Self.longest))) }
     var isFound = patterns.map { _ in false }
     let selected = events.filter { event in
-      let name = FoldedName(String(event.summary.prefix(Self.longest)))
+      // `SUMMARY:  Late shift`: nobody sees spaces around it.
+      var summary = event.summary.prefix(Self.longest).drop(while: \.isWhitespace)
+      while summary.last?.isWhitespace == true { summary.removeLast() }
+      let name = FoldedName(String(summary))
       let found = fits.indices.filter { fits[$0].fits(name) }
       for place in found { isFound[place] = true }
       return !found.isEmpty

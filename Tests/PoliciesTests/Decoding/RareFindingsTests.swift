@@ -115,6 +115,17 @@ extension RareFindingsTests {
     #expect(isAccepted == !found.diagnostics.contains { $0.code == "calendar.size" })
   }
 
+  /// Spaces around the summary of an event are not seen in any calendar.
+  @Test(arguments: [" Day", "Day  ", "\\n Day"]) func spacesAroundASummary(_ summary: String) throws {
+    let found = try DecodedPolicy(
+      [
+        "p.yaml":
+          "timezone: UTC\ntargets: {kids: {}}\nschedules: {s: {ics: c.ics, summary: day}}\npolicy: [kids off s]\n"
+      ], takesSketches: true,
+      calendars: ["c.ics": Array(Self.calendar.replacing("SUMMARY:Day", with: "SUMMARY:\(summary)").utf8)])
+    #expect(!found.diagnostics.contains { $0.code == "calendar.summary" }, "\(found.lines())")
+  }
+
   @Test(arguments: [(100, true), (101, false)]) func patternsAreBounded(_ count: Int, _ isAccepted: Bool) throws {
     let patterns = (0..<count).map { _ in "Day" }.joined(separator: ", ")
     let found = try DecodedPolicy(
