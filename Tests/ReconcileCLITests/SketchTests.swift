@@ -41,6 +41,18 @@ import Testing
     #expect(run.error.contains("p.yaml:3:3: error: the target 'kids' does not say what it controls [target.selector]"))
   }
 
+  /// Nothing that is made for it would ever take effect.
+  @Test(arguments: [
+    ["override", "kids", "on", "--for", "1h"], ["more", "kids", "30m"], ["lock", "kids", "--for", "1h"],
+  ])
+  func nothingIsMadeForIt(_ arguments: [String]) throws {
+    let folder = try TemporaryFolder([:])
+    let run = world.run(arguments + ["--policy", "p.yaml", "--state", folder.url.path])
+    #expect(run.status == 65 && run.output.isEmpty && run.error.contains("[target.selector]"), "\(run)")
+    let list = world.run("override", "list", "--policy", "p.yaml", "--state", folder.url.path)
+    #expect(list.status == 0, "\(list)")
+  }
+
   @Test func anActionHasNoStatesInASketchEither() {
     let next = world.run("next", "p.yaml", "--hours", "72")
     #expect(next.output.contains(/gate +runs/), "\(next)")

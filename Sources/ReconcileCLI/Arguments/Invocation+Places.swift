@@ -43,7 +43,10 @@ extension Invocation {
 
   /// The policy at `path`, read as the command takes it.
   private func found(at path: String, _ environment: Environment) -> LoadedPolicy {
-    if command.needsNetwork || has(.complete) { return LoadedPolicy(path: path, environment, takesSketches: false) }
+    // Nor does what is made for a sketch ever hold anything.
+    if command.needsNetwork || has(.complete) || [.override, .more, .lock, .ask].contains(command) {
+      return LoadedPolicy(path: path, environment, takesSketches: false)
+    }
     // What these say is about the file alone.
     if [.validate, .test].contains(command) || has(.scheduleOnly) {
       return LoadedPolicy(path: path, environment, takesSketches: true)
