@@ -32,6 +32,9 @@ import Testing
   @Test(
     arguments: [
       ("school.ics", 0, ""), ("calendars/school.ics", 0, ""),
+      ("./school.ics", 0, ""), ("./calendars/school.ics", 0, ""), ("./", 65, "is not a plain path"),
+      ("./none.ics", 65, "calendar 'none.ics' not found"), ("./../school.ics", 65, "is not a plain path"),
+      ("././school.ics", 65, "is not a plain path"), (".//etc/school.ics", 65, "is not a plain path"),
       ("calendars/none.ics", 65, "calendar 'calendars/none.ics' not found"),
       ("../school.ics", 65, "'../school.ics' is not a plain path below the folder of the policy"),
       ("calendars/../school.ics", 65, "is not a plain path"),

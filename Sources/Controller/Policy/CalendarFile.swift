@@ -83,13 +83,19 @@ struct CalendarFile {
   }
 
   private static func place(of path: String, in folder: String) -> String {
-    folder == "." ? path : (folder.hasSuffix("/") ? folder : folder + "/") + path
+    let path = String(fromFolder(path))
+    return folder == "." ? path : (folder.hasSuffix("/") ? folder : folder + "/") + path
+  }
+
+  /// `calendars/school.ics` for `./calendars/school.ics`
+  private static func fromFolder(_ path: String) -> Substring {
+    path.hasPrefix("./") ? path.dropFirst(2) : path[...]
   }
 
   /// What is wrong with `path` as it is written; nil where nothing is.
   private static func message(about path: String) -> Message? {
     if AddressForm.isAddress(path) { return CalendarFileMessages.address }
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = fromFolder(path).split(separator: "/", omittingEmptySubsequences: false)
     if path.hasPrefix("/") || path.hasPrefix("~") { return CalendarFileMessages.beginsElsewhere(path) }
     if path.isEmpty || parts.contains("") || parts.contains("..") || parts.contains(".") {
       return CalendarFileMessages.notPlain(path)
