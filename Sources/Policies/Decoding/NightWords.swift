@@ -49,7 +49,8 @@ enum NightWords {
 
   /// `weekdays, sat`, `odd weeks weekdays`: days that have no Sunday.
   private static func isAmongOthers(_ days: [DaySyntax], in part: WhenReader.Part) -> Bool {
-    if days.count == 1, case .parity(let parity) = days[0].kind {
+    if days.count == 1 {
+      guard case .parity(let parity) = days[0].kind else { return false }
       return parity.weekdays == NightsBefore.weekdays
         && ["weekday", "weekdays"].contains(words(days[0], in: part).last)
     }

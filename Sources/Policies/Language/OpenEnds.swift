@@ -22,9 +22,11 @@ enum OpenEnds {
 
   /// Whether `part` holds an open end at all: most often it does not.
   static func occur(in part: WhenSyntax) -> Bool {
-    ((part.clauses?.clauses ?? []) + part.exceptions.flatMap(\.clauses)).contains {
-      $0.times.contains(where: \.hasOneEnd)
-    }
+    part.clauses.map(occur) ?? false || part.exceptions.contains(where: occur)
+  }
+
+  private static func occur(in list: ClausesSyntax) -> Bool {
+    list.clauses.contains { $0.times.contains(where: \.hasOneEnd) }
   }
 
   /// `from midnight`, `until midnight`
