@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 
 /// A policy without systems says what holds when; only commands that talk to systems ask for more.

@@ -18,9 +18,6 @@ import Testing
   }
 
   static let troubles = [
-    Trouble(testDescription: "in place of the folder is a file", code: "state.unknown") { state in
-      try Data().write(to: state)
-    },
     Trouble(testDescription: "others may write there", code: "state.unknown") { state in
       try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
       try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: state.path)

@@ -173,11 +173,14 @@ import Testing
 
   @Test("without a state nothing is asked for, and the plan says why") func hasNoState() async throws {
     var scene = Scene()
+    // Others may write there, so it is not used.
+    let folder = try TemporaryFolder([:])
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.url.path)
     for time in ["2026-11-20 21:30:00", "2026-11-20 22:00:02", "2026-11-21 07:00:00"] {
       try await scene.story.pass(until: time)
       let run = scene.story.plan()
       #expect(run.status == 0 && run.output.unwrapped.contains("there is no state that says"), "\(run)")
-      let apply = scene.story.apply("--state", scene.story.world.state.path + "/not/there")
+      let apply = scene.story.apply("--state", folder.url.path)
       #expect(apply.output.unwrapped.contains("there is no state that says"), "\(apply)")
     }
     #expect(await scene.calls == [])

@@ -292,7 +292,7 @@ import Testing
   /// More time now would not be more of what was asked for.
   @Test func ofALaterStartNoMoreTimeIsProposed() {
     let run = OverrideScene().run("override kids on --from \"sat 08:00\" --for 1h")
-    #expect(run.status == 4 && run.error == "reconcile: kids: on until Sat 21:00 anyway\n", "\(run)")
+    #expect(run.status == 4 && run.error == "reconcile: kids: on from Sat 08:00 until Sat 21:00 anyway\n", "\(run)")
   }
 
   @Test(arguments: idle)
