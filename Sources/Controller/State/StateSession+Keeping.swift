@@ -147,18 +147,40 @@ extension StateSession {
 
   // MARK: News
 
-  /// Whether a run whose reports all go to the journal of the machine has more to tell than the one before: a timer need
-  /// not write the same lines every minute.
-  package func hasChanged(_ report: Report, _ events: [Event], _ zone: Zone, _ environment: Environment) -> Bool {
-    guard environment.outputIsJournal else { return true }
+  /// What a run has to tell beside what the one before told.
+  package enum News: Hashable, Sendable {
+    /// Nothing but how many there are of each.
+    case none
+    /// All but the warnings with these keys.
+    case report(knownWarnings: Set<String>)
+
+    /// All that there is to tell.
+    static let whole = News.report(knownWarnings: [])
+  }
+
+  /// What a run whose reports all go to the journal of the machine has to tell beside what the one before told: a timer need
+  /// not write the same lines every minute, nor the same warnings with everything that it moves.
+  package func news(_ report: Report, _ events: [Event], _ zone: Zone, _ environment: Environment) -> News {
+    guard environment.outputIsJournal else { return .whole }
     let trouble = ReportDigest.trouble(report, zone).joined(separator: "\n")
-    guard let store else { return report.summary.applied > 0 || !trouble.isEmpty }
+    guard let store else { return report.summary.applied > 0 || !trouble.isEmpty ? .whole : .none }
     let last = try? store.lastTrouble()
     do throws(StateError) {
       try store.keepTrouble(trouble)
     } catch {
       tellNotKept(error) { environment.warn($0) }
     }
-    return last != trouble || report.summary.applied > 0 || events.contains { $0.kind == .policy }
+    let hasMore = last != trouble || report.summary.applied > 0 || events.contains { $0.kind == .policy }
+    guard hasMore else { return .none }
+    return .report(knownWarnings: Set((last ?? nil)?.split(separator: "\n").map(String.init) ?? []))
+  }
+}
+
+extension Report {
+  /// The same without the warnings that have one of these `keys`.
+  package func without(warnings keys: Set<String>) -> Report {
+    var report = self
+    if !keys.isEmpty { report.plan.warnings.removeAll { keys.contains(Trouble.key(of: $0)) } }
+    return report
   }
 }

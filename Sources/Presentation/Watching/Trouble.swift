@@ -126,9 +126,8 @@ extension Trouble {
       let words =
         label.isEmpty ? text : label + " " + (text.hasPrefix(name) ? String(text.dropFirst(name.count)) : text)
       let request = finding.message.code == "edit.held" ? finding.target.flatMap { asked[$0] } : nil
-      let place = "\(finding.system?.text ?? "") \(finding.target?.text ?? "") \(finding.name ?? "")"
       return Trouble(
-        thing: "\(finding.message.code) \(place)", code: request ?? "",
+        thing: thing(finding), code: request ?? "",
         subject: finding.target?.text ?? finding.system?.text ?? "policy", isReason: true, system: finding.system,
         parts: Set([finding.system.map { .system($0) }, finding.target.map { .target($0) }].compactMap(\.self)),
         begins: before + words + hint, ends: happenedOnce.contains(finding.message.code) ? nil : "over: " + words)
@@ -136,6 +135,14 @@ extension Trouble {
     return report.plan.problems.filter { !said.contains($0.message) }.map { trouble($0, "") }
       + report.plan.warnings.map { trouble($0, "warning: ") }
   }
+
+  private static func thing(_ finding: Finding) -> String {
+    let place = "\(finding.system?.text ?? "") \(finding.target?.text ?? "") \(finding.name ?? "")"
+    return "\(finding.message.code) \(place)"
+  }
+
+  /// The key of what `warning` tells of, as the trouble of a report has it.
+  package static func key(of warning: Finding) -> String { thing(warning) + " " }
 
   /// What happened, and does not last: that another policy is followed, or the same one from another place, or that a system has
   /// another name.

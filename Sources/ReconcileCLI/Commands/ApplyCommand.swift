@@ -143,12 +143,15 @@ struct ApplyCommand {
     if let released { result.report = result.report.beside(released) }
     // Only now: of a run that was killed on the way nobody must be told that it ran.
     if !environment.outputIsTerminal { LastRun.mark(places.state.path, at: environment.now()) }
-    let hasChanged =
-      output.settings.format != .text
-      || state.hasChanged(result.report, facts.events, pass.policy.zone, environment)
+    let news =
+      output.settings.format == .text
+      ? state.news(result.report, facts.events, pass.policy.zone, environment) : .report(knownWarnings: [])
     let status = followed.exitStatus(after: result.exitStatus(detailed: isDetailed))
     var end = End(status: status, facts: facts) {
-      if hasChanged { output.show(facts.report, of: pass) } else { output.showBriefly(facts.report, of: pass) }
+      switch news {
+      case .none: output.showBriefly(facts.report, of: pass)
+      case .report(let known): output.show(facts.report.without(warnings: known), of: pass)
+      }
     }
     if !end.isEnded { end.codes = CodeDelivery(state, pass.policy.zone, places, environment) }
     return end
