@@ -30,7 +30,8 @@ extension Override {
   package var json: JSON {
     .object([
       .init("id", .string(id)), .init("target", .string(target.text)), .init("state", .string(state.rawValue)),
-      .init("from", .instant(from)), .init("until", .instant(until)), .init("because", .text(because)),
+      // One that was ended before it began has no length, and never one below that.
+      .init("from", .instant(from)), .init("until", .instant(max(from, until))), .init("because", .text(because)),
       .init("by", .string(by)), .init("kind", .string(kind.rawValue)), .init("madeAt", .instant(madeAt)),
       .init("policy", .text(policy?.path)),
     ])

@@ -29,6 +29,16 @@ import Testing
     #expect(!ended.contains("22:30") && ended.contains("Sat 07:00  kids"))
   }
 
+  /// One that is ended before it begins has no length.
+  @Test func theEndedIsNoShorterThanNothing() {
+    let scene = OverrideScene()
+    _ = scene.run("override kids off --from \"sat 12:00\" --until \"sat 13:00\"")
+    let run = scene.run("override end 1 --format json")
+    #expect(run.status == 0, "\(run)")
+    let range = #""from":"2026-11-21T11:00:00Z","until":"2026-11-21T11:00:00Z""#
+    #expect(run.output.contains(range), "\(run)")
+  }
+
   /// What holds beneath an override is what comes back: an older override before the schedule, by its own name.
   @Test func whatAnOverrideBeatsIsTold() {
     let scene = OverrideScene()
