@@ -181,6 +181,7 @@ extension TimelineText {
     let cells = Set(shown.map(\.cell))
     let states = StripSign.states(of: shown.filter { !$0.isOverridden })
     let overridden = StripSign.states(of: shown.filter(\.isOverridden))
+    let overridesOf = [signs.closedByOverride: FillStyle.closed, signs.openByOverride: .open]
     let words: [(Character, String)] = [
       (signs.closed, TargetState.words(.closed, among: states, of: view.policy.kinds)),
       (signs.open, TargetState.words(.open, among: states, of: view.policy.kinds)),
@@ -192,9 +193,17 @@ extension TimelineText {
       ("*", cells.contains(.twofold) ? "differs between the two times (time below the strip)" : ""),
     ]
     let entries = words.filter { !$0.1.isEmpty }.map { sign, words in
-      "\(sign) \(words)" + ([signs.closedByOverride, signs.openByOverride].contains(sign) ? " by an override" : "")
+      "\(sign) \(words)" + (overridesOf[sign].map { " by \(deciders(of: $0, in: strips))" } ?? "")
     }
     return filled(entries, separator: "   ", indent: "  ", following: "  ", width: style.width).flatMap(cut)
+  }
+
+  /// What decides where overrides do, of states that look like `look`: a lock is one that nothing ends early.
+  private func deciders(of look: FillStyle, in strips: [Strip]) -> String {
+    let found = strips.flatMap(\.timeline.overridden).filter { $0.state.look == look }
+    let isLock = found.map { view.shown.override($0.decidedBy)?.kind == .lock }
+    if !isLock.contains(true) { return "an override" }
+    return isLock.contains(false) ? "an override or a lock" : "a lock"
   }
 
   /// What happens on the days of unusual length.

@@ -29,6 +29,20 @@ import Testing
     #expect(!ended.contains("22:30") && ended.contains("Sat 07:00  kids"))
   }
 
+  /// An override and a lock have one sign, and the words below say which of them is meant.
+  @Test func theLegendNamesLocks() {
+    let scene = OverrideScene()
+    _ = scene.run("lock tv --until 23:00")
+    #expect(scene.run("timeline tv").output.contains("off by a lock"))
+    _ = scene.run("override kids on --until 22:30")
+    let both = scene.run("timeline").output
+    #expect(both.contains("off by a lock") && both.contains("on by an override"), "\(both)")
+    _ = scene.run("override kids off --from \"sat 12:00\" --until \"sat 13:00\"")
+    let mixed = scene.run("timeline").output.unwrapped
+    #expect(mixed.contains("off by an override or a lock") && mixed.contains("on by an override"), "\(mixed)")
+    #expect(scene.run("timeline kids").output.contains("off by an override"))
+  }
+
   /// One that is ended before it begins has no length.
   @Test func theEndedIsNoShorterThanNothing() {
     let scene = OverrideScene()
