@@ -48,7 +48,7 @@ struct WhenReader {
       findings.add(resolution.problems.map(settle), in: part.scalar)
       return resolution.schedule
     }
-    warnOfWholeDays(into: &findings)
+    warnOfOpenEnds(settle, into: &findings)
     let sound = schedules.compactMap(\.self)
     return isWhole && sound.count == schedules.count ? sound : nil
   }
@@ -61,9 +61,11 @@ struct WhenReader {
     }
   }
 
-  private func warnOfWholeDays(into findings: inout Findings) {
-    for part in parts where OpenEnds.occur(in: part.syntax) {
-      findings.add(OpenEnds.wholeDays(in: part.syntax, source: SentenceSource(part.scalar.text)), in: part.scalar)
+  private func warnOfOpenEnds(_ settle: (SentenceProblem) -> SentenceProblem, into findings: inout Findings) {
+    for part in parts where part.syntax.hasOneEnd {
+      let source = SentenceSource(part.scalar.text)
+      findings.add(OpenEnds.wholeDays(in: part.syntax, source: source), in: part.scalar)
+      findings.add(OpenNights.warnings(in: part.syntax, source: source).map(settle), in: part.scalar)
     }
   }
 

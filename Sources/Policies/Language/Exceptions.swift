@@ -68,8 +68,7 @@ extension TokenCursor {
       self = ahead
       clauses.append(try readClause(isException: true))
     }
-    try refuseReadings(of: clauses, areExcepted: true)
-    try refuseOpenNights(in: clauses)
+    try refuseReadings(of: clauses)
     return ClausesSyntax(clauses: clauses)
   }
 

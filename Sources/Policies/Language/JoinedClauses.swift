@@ -28,10 +28,10 @@ extension TokenCursor {
   }
 
   /// What clauses leave open together, be they excepted or not.
-  func refuseReadings(of clauses: [ClauseSyntax], areExcepted: Bool = false) throws(SentenceProblem) {
+  func refuseReadings(of clauses: [ClauseSyntax]) throws(SentenceProblem) {
     try refuseSharedWords(in: clauses)
     try refuseBareHours(among: clauses)
-    try refuseWholeDay(clauses, isInOrder: areExcepted)
+    try refuseWholeDay(clauses)
   }
 
   /// Days before the times here, behind them there: `21:00–07:00 on mon and tue 20:00–06:00`.
@@ -151,37 +151,18 @@ extension TokenCursor {
       at: night.range)
   }
 
-  /// `from 07:00 and until 21:00`: together they are always, and nobody means that.
-  func refuseWholeDay(_ clauses: [ClauseSyntax], isInOrder: Bool) throws(SentenceProblem) {
-    let ranges = clauses.flatMap { clause in clause.times.filter(\.hasOneEnd).map { (clause, $0) } }
-    // Excepted times may be all: only those that read as one range are in doubt.
-    let ordered = isInOrder ? ranges : ranges.filter(\.1.isOpenEnded) + ranges.filter { !$0.1.isOpenEnded }
-    var starts: [[DaySyntax.Kind]: (ClauseSyntax, RangeSyntax)] = [:]
-    var pair: (from: (ClauseSyntax, RangeSyntax), until: (ClauseSyntax, RangeSyntax))?
-    for range in ordered where pair == nil {
-      let days = range.0.days.map(\.kind)
-      let start = starts[days]
-      if !range.1.isOpenEnded {
-        if let start, start.1.times.start < range.1.times.end { pair = (start, range) }
-      } else if start.map({ range.1.times.start < $0.1.times.start }) ?? true {
-        starts[days] = range
-      }
+  /// `from 07:00 and until 21:00`: in this order they read as one range, and together they are always, which nobody means.
+  func refuseWholeDay(_ clauses: [ClauseSyntax]) throws(SentenceProblem) {
+    for (clause, next) in zip(clauses, clauses.dropFirst()) {
+      guard let from = clause.times.last, from.isOpenEnded, let until = next.times.first, until.isOpenStart,
+        from.times.start < until.times.end, clause.days.map(\.kind) == next.days.map(\.kind)
+      else { continue }
+      let whole = from.range.lowerBound..<until.range.upperBound
+      let both = ClockTime.text(from.times.start) + "–" + ClockTime.text(until.times.end)
+      throw problem(
+        .openEndsOverlap(sentence[whole], proposals: [both, "all day"].map { sentence.replacing(whole, with: $0) }),
+        at: whole)
     }
-    guard let (from, until) = pair else { return }
-    let whole =
-      min(from.1.range.lowerBound, until.1.range.lowerBound)..<max(from.1.range.upperBound, until.1.range.upperBound)
-    let both = ClockTime.text(from.1.times.start) + "–" + ClockTime.text(until.1.times.end)
-    // What is between the two is no part of either.
-    let gap =
-      min(from.1.range.upperBound, until.1.range.upperBound)..<max(from.1.range.lowerBound, until.1.range.lowerBound)
-    let areNeighbours = !clauses.contains { clause in
-      (clause.times.map(\.range) + [clause.range]).contains {
-        gap.lowerBound < $0.lowerBound && $0.upperBound < gap.upperBound
-      }
-    }
-    let readings = areNeighbours ? [both, "all day"] : []
-    throw problem(
-      .openEndsOverlap(sentence[whole], proposals: readings.map { sentence.replacing(whole, with: $0) }), at: whole)
   }
 }
 

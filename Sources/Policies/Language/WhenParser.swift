@@ -8,8 +8,6 @@ extension TokenCursor {
     let start = token.range.lowerBound
     let clauses = try readAlways(isBehindState: isBehindState) || startsException ? nil : try readClauses()
     let exceptions = kind == .end ? [] : try readExceptions(after: clauses, from: start, isBehindState: isBehindState)
-    let areDaysExcepted = exceptions.contains { $0.clauses.allSatisfy { !$0.hasTimes } }
-    try refuseOpenNights(in: clauses?.clauses ?? [], areDaysExcepted: areDaysExcepted)
     return WhenSyntax(clauses: clauses, exceptions: exceptions, range: range(from: start))
   }
 

@@ -76,10 +76,20 @@ extension PolicyMessage {
     ).asWarning
   }
 
-  static func openNight(_ ranges: String, proposals: [String]) -> PolicyMessage {
-    PolicyMessage(
-      .timeRange, "'\(ranges)' may be two ranges on the same day, or one night", proposals: proposals,
-      hint: "write the night as 21:00–07:00")
+  /// `from` and `until` are ends that are written alone; `range` is the one that both would make.
+  static func openEnds(
+    _ from: String, _ until: String, _ meaning: OpenEndsMeaning, range: String, proposals: [String]
+  ) -> PolicyMessage {
+    let together =
+      switch meaning {
+      case .wholeDay: "are the whole day together"
+      case .twoRanges: "are two ranges on the same day, and no night"
+      }
+    var message = PolicyMessage(
+      .timeRange, "'\(from)' and '\(until)' \(together)", proposals: proposals,
+      hint: "write \(range) if you mean one range")
+    message.trail = " if you mean one range"
+    return message.asWarning
   }
 
   static func openEndsOverlap(_ text: String, proposals: [String]) -> PolicyMessage {

@@ -73,9 +73,9 @@ import Testing
     if words.isEmpty { words = ["kids"] }
   }
 
-  /// `from 07:00, until 21:00`: each goes on where the other ends, which nobody means.
+  /// `from 07:00 and until 21:00`: each goes on where the other ends, which nobody means.
   private static func isWholeDay(_ text: String) -> Bool {
-    text.contains("from 07:00") && text.contains("until 21:00")
+    text.contains("from 07:00 and") && text.contains("until 21:00")
   }
 
   /// How the parser and the grammar differ about a sentence; nil where they agree.

@@ -96,6 +96,19 @@ import Testing
     ("kids off between 9pm and 7am", "kids off daily 21:00–07:00"),
     ("kids off 21:00 till 07:00", "kids off daily 21:00–07:00"),
     ("kids off before 6 am and after 10 pm", "kids off daily 00:00–06:00 and daily 22:00–24:00"),
+    // Ends that are written alone.
+    ("kids off mon-fri until 17:15, from 00:04", "kids off mon-fri 00:00–17:15, 00:04–24:00"),
+    (
+      "kids off until 2:36pm and 2:22pm until 19:38 and from 10:39",
+      "kids off daily 00:00–14:36 and daily 14:22–19:38 and daily 10:39–24:00"
+    ),
+    ("kids off from 06:30, 02:20-02:00, until 16:30", "kids off daily 06:30–24:00, 02:20–02:00, 00:00–16:30"),
+    ("kids off mon-fri from 21:00, until 07:00", "kids off mon-fri 21:00–24:00, 00:00–07:00"),
+    ("kids off from 21:00 and until 07:00 except sat", "kids off daily 21:00–24:00 and daily 00:00–07:00 except sat"),
+    (
+      "kids off mon except daily until 17:15, from 00:04",
+      "kids off mon except daily 00:00–17:15, 00:04–24:00"
+    ),
     // Words that mean nothing.
     ("kids off during the hols", "kids off hols"),
     ("kids off over the weekend", "kids off sat-sun"),

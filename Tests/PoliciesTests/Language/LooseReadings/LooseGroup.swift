@@ -33,7 +33,7 @@ struct LooseGroup {
     let all = days.dropFirst().reduce(days.first) { $0?.or($1) } ?? .daily
     let ranges = times.isEmpty ? [LooseRange(start: 0, end: 1440)] : times
     var ways: [Way] = [(LooseWindows(days: all, ranges: ranges), [])]
-    for paired in openPairs(ranges) { ways.append((LooseWindows(days: all, ranges: paired), [])) }
+    for paired in openPairs(ranges) { ways.append((LooseWindows(days: all, ranges: paired), [.endsAlone])) }
     return ways + otherNights(days, all, ranges)
   }
 

@@ -12,5 +12,6 @@ enum LooseRule: String, CaseIterable {
   case oddWeeks = "alone or before days of the week, then before their whole list"
   case only = "also decides all other times"
   case exceptAlone = "Directly after the state, or behind days alone, days with times follow only `except`"
+  case endsAlone = "Otherwise two ends written alone are two ranges of the same day"
   case oneEnd = "`kids off from 21:00` · `kids off until 07:00` | 21:00 until midnight · midnight until 07:00"
 }

@@ -83,7 +83,8 @@ import Testing
     (.exceptedWindows, "kids off 21:00–07:00 except hols"), (.exceptAndMore, "kids off weekdays except hols and sat"),
     (.morning, "kids off 21:00–7:00"), (.ownHours, "kids off bed and mon 12:00–13:00"),
     (.only, "kids on only 15:00–18:00"), (.exceptAlone, "kids off except hols 21:00–07:00"),
-    (.oneEnd, "kids off from 21:00"), (.oddWeeks, "kids off odd weeks mon, fri"),
+    (.oneEnd, "kids off from 21:00"), (.endsAlone, "kids off sat from 21:00, until 07:00"),
+    (.oddWeeks, "kids off odd weeks mon, fri"),
   ]
 
   @Test("each rule is needed", arguments: ruled) func needed(_ rule: LooseRule, _ sentence: String) throws {

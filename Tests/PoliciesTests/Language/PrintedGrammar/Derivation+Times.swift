@@ -37,39 +37,15 @@ extension Derivation {
   /// Whether a schedule of times of every day is a clause by itself.
   var hasScheduleAlone: Bool { all("SCHEDULE-WITH-TIMES").contains { ["bed", "lunch"].contains($0.text) } }
 
-  /// An end that is written alone, with the days that it is meant of.
-  typealias OneEnd = (minutes: Int, days: [String], place: Int)
-
-  /// `from T`
-  var openEnds: [OneEnd] {
-    oneEnds.enumerated().compactMap { place, end in end.range.ends.start.map { ($0.minutes, end.days, place) } }
-  }
-
-  /// `until T`
-  var openStarts: [OneEnd] {
-    oneEnds.enumerated().compactMap { place, end in
-      end.range.minutes.flatMap { end.range.ends.end == nil ? nil : ($0.end, end.days, place) }
-    }
-  }
-
-  /// Whether an end that is written alone stands right behind a start that is, and the two may be one night: on days that
-  /// are not all, or where days are excepted.
-  func hasOpenNight(areDaysExcepted: Bool) -> Bool {
-    let alone = areDaysExcepted ? [own("times").flatMap { $0.all("range") }] : []
-    let onDays = clausesOfTimes.filter { areDaysExcepted || $0.days.contains { $0 != "daily" } }
-    return (alone + onDays.map { $0.times.all("range") }).contains { ranges in
-      zip(ranges, ranges.dropFirst()).contains { from, until in
-        guard let start = from.ends.start, from.ends.end == nil, until.ends.start == nil, let end = until.minutes?.end,
-          until.ends.end != nil
-        else { return false }
-        return end <= start.minutes
-      }
-    }
-  }
-
-  private var oneEnds: [(range: Derivation, days: [String])] {
-    clausesOfTimes.flatMap { times, days in
-      times.all("range").filter { $0.own("TIME").count == 1 }.map { ($0, days) }
+  /// Whether a start that is written alone ends a clause, and an end that is begins the next one, of the same days: together
+  /// they are always.
+  var isWholeDayInTwo: Bool {
+    zip(clausesOfTimes, clausesOfTimes.dropFirst()).contains { clause, next in
+      guard clause.days == next.days, let from = clause.times.all("range").last,
+        let until = next.times.all("range").first, let start = from.ends.start, from.ends.end == nil,
+        until.ends.start == nil, until.ends.end != nil, let end = until.minutes?.end
+      else { return false }
+      return start.minutes < end
     }
   }
 
@@ -79,8 +55,8 @@ extension Derivation {
     if label == "only" { clauses += own("hours").map { ($0, []) } }
     for part in all("front") + all("whole") {
       var days: [Derivation] = []
-      for piece in part.parts where piece.text == nil {
-        if piece.label == "hours" {
+      for piece in part.parts where piece.text == nil || piece.label == "SCHEDULE-WITH-TIMES" {
+        if piece.label == "hours" || piece.label == "SCHEDULE-WITH-TIMES" {
           clauses.append((piece, Derivation(label: "days", parts: days).daysAlike))
           days = []
         } else {

@@ -37,21 +37,9 @@ struct StatedCondition: Sendable {
         (range.has("after") || range.has("before")) && range.own("TIME").first?.text == "midnight"
       }
     },
-    StatedCondition("on the same days `from 07:00 and until 21:00`, which together would be always") { sentence in
-      sentence.listsOfClauses.contains { clauses in
-        clauses.openEnds.contains { from in
-          clauses.openStarts.contains {
-            from.days == $0.days && from.minutes < $0.minutes && (clauses.label != "excepted" || from.place < $0.place)
-          }
-        }
-      }
-    },
-    StatedCondition("`from 21:00, until 07:00` on some days, or with days excepted, which may be one night") {
+    StatedCondition("`from 07:00 and until 21:00` on the same days, in this order, which together would be always") {
       sentence in
-      sentence.listsOfClauses.contains { list in
-        let areDaysExcepted = list.label == "clauses" && sentence.all("excepted").contains { !$0.own("days").isEmpty }
-        return list.hasOpenNight(areDaysExcepted: areDaysExcepted)
-      }
+      sentence.listsOfClauses.contains(where: \.isWholeDayInTwo)
     },
   ]
 
