@@ -102,6 +102,8 @@ extension TokenCursor {
   struct Filler {
     var word: String
     var range: Range<Int>
+    /// Whether `the` is the last of its words.
+    var hasArticle: Bool
   }
 
   /// Goes past `on`, `at`, `in`, `during` or `over`, and `the`, where they stand.
@@ -110,18 +112,19 @@ extension TokenCursor {
     guard let word, ["on", "at", "in", "during", "over", "the"].contains(word) else { return nil }
     var ahead = self
     ahead.advance()
-    if word != "the" { _ = ahead.skip(.name(Name("the"))) }
+    let hasArticle = word == "the" || ahead.skip(.name(Name("the")))
     // 'over' and 'the' may be schedules.
     if ["over", "the"].contains(word), names.kinds[Name(word)] != nil { return nil }
     self = ahead
-    return Filler(word: word, range: range(from: start))
+    return Filler(word: word, range: range(from: start), hasArticle: hasArticle)
   }
 
   /// `at 21:00–07:00`, `on bedtime`: before times a filler reads as if a moment were meant.
   private func refuseFiller(_ filler: Filler?) throws(SentenceProblem) {
     guard let filler else { return }
     if startsTime { throw fillerBeforeTime(filler) }
-    guard filler.word == "on", !takesDaysAlone, case .schedule(let name) = kind else { return }
+    // `on bedtime` reads as if it were a day, `on the bedtime` does not.
+    guard filler.word == "on", !filler.hasArticle, !takesDaysAlone, case .schedule(let name) = kind else { return }
     throw problem(
       .prepositionBeforeSchedule(
         name.text, preposition: sentence[filler.range], proposals: [sentence.replacing(filler.range, with: "")]),

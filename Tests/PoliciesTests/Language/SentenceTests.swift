@@ -113,6 +113,8 @@ import Testing
     ("kids off during the hols", "kids off hols"),
     ("kids off over the weekend", "kids off sat-sun"),
     ("kids off at bed", "kids off bed"),
+    ("kids off on the bed", "kids off bed"), ("kids off weekdays on the lunch", "kids off mon-fri 12:00–13:00"),
+    ("kids off 21:00–07:00 except on the lunch", "kids off daily 21:00–07:00 except lunch"),
     ("kids off on mon, on tue", "kids off mon-tue"),
     ("kids off hols during lunch", "kids off hols 12:00–13:00"),
     ("kids off school nights 21:00-22:00", "kids off school-nights 21:00–22:00"),

@@ -64,9 +64,9 @@ struct StatedCondition: Sendable {
         return range.has("from") && ends[0] == ends[1]
       }
     },
-    StatedCondition("`on` not before a schedule with times") { sentence in
+    StatedCondition("`on` alone not before a schedule with times") { sentence in
       (sentence.all("SCHEDULE-WITH-TIMES") + sentence.all("SCHEDULE-OF-TIMES-OF-DAY"))
-        .contains { $0.filler?.hasPrefix("on") == true }
+        .contains { $0.filler == "on" }
     },
     StatedCondition("the date is the first of these days, or one before it in its week") { sentence in
       sentence.all("cycle").contains { cycle in
