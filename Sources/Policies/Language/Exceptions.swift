@@ -19,9 +19,11 @@ extension TokenCursor {
   ) throws(SentenceProblem) -> [ClausesSyntax] {
     var exceptions: [ClausesSyntax] = []
     let first = self
+    let main = ExceptedFrom(clauses)
     while kind != .end {
       try readExcept(isFirst: exceptions.isEmpty, after: exceptions.last ?? clauses)
-      exceptions.append(try readExceptedClauses())
+      let isExcept = exceptions.isEmpty ? first.kind == .word("except") : true
+      exceptions.append(try readExceptedClauses(after: main, isExcept: isExcept))
     }
     if isBehindState, first.kind != .word("except") {
       try first.refuseWholeException(
@@ -30,13 +32,20 @@ extension TokenCursor {
     return exceptions
   }
 
-  /// Goes past the words that begin an exception.
+  /// Goes past the words that begin an exception, if they are here.
+  mutating func skipException() -> Bool {
+    guard startsException else { return false }
+    advance(kind == .name(Name("but")) ? 2 : 1)
+    return true
+  }
+
+  /// Goes past the words that begin an exception, and what may be before them.
   private mutating func readExcept(isFirst: Bool, after clauses: ClausesSyntax?) throws(SentenceProblem) {
     if startsException {
       guard isFirst else {
         throw problem(.exceptWithoutAnd(proposals: [sentence.replacing(exceptionRange, with: "and except")]))
       }
-      advance(kind == .name(Name("but")) ? 2 : 1)
+      _ = skipException()
       return
     }
     var ahead = self
@@ -59,17 +68,55 @@ extension TokenCursor {
     kind == .name(Name("but")) ? token.range.lowerBound..<peek(1).range.upperBound : token.range
   }
 
-  private mutating func readExceptedClauses() throws(SentenceProblem) -> ClausesSyntax {
+  /// `main` is what they are excepted from, `isExcept` whether the word for it is `except`.
+  private mutating func readExceptedClauses(
+    after main: ExceptedFrom, isExcept: Bool
+  ) throws(SentenceProblem) -> ClausesSyntax {
     var clauses = [try readClause(isException: true)]
-    while kind == .word("and") {
+    while kind == .word("and") || joinsExceptedClauses(clauses) {
+      let before = self
+      let mark = kind
       var ahead = self
       ahead.advance()
       if ahead.startsException { break }
       self = ahead
-      clauses.append(try readClause(isException: true))
+      let clause = try readClause(isException: true)
+      if mark == .comma {
+        try before.checkComma(between: clauses, and: clause)
+        try before.refuseClauseOfWhole(clause, main)
+        // Behind `unless` the times may be those of the line.
+        if main.range == nil, !isExcept {
+          let gap = before.lastEnd..<clause.range.lowerBound
+          throw before.problem(.commaBetweenClauses(proposals: [sentence.replacing(gap, with: " and ")]))
+        }
+      }
+      clauses.append(clause)
     }
     try refuseReadings(of: clauses)
     return ClausesSyntax(clauses: clauses)
+  }
+
+  /// Whether the comma here joins a further clause to these: they end with days and times, or with a schedule that has them.
+  private func joinsExceptedClauses(_ clauses: [ClauseSyntax]) -> Bool {
+    guard kind == .comma, let last = clauses.last, last.isWhole || last.named != nil else { return false }
+    var ahead = self
+    ahead.advance()
+    _ = ahead.readFiller()
+    return ahead.startsDay || ahead.startsSchedule
+  }
+
+  /// `mon 20:00–07:00 except mon 22:00–23:00, tue 20:00–07:00`: excepted as well, or a clause of the whole? The cursor is before
+  /// the comma.
+  private func refuseClauseOfWhole(_ clause: ClauseSyntax, _ main: ExceptedFrom) throws(SentenceProblem) {
+    guard let range = main.range, main.areWhole else { return }
+    let further = sentence[clause.range]
+    let whole = range.lowerBound..<clause.range.upperBound
+    let clauses = sentence[range]
+    let exception = sentence[range.upperBound..<lastEnd]
+    let readings = ["\(clauses) \(exception) and \(further)", "\(clauses) and \(further) \(exception)"]
+    throw problem(
+      .clauseBehindException(further, proposals: readings.map { sentence.replacing(whole, with: $0) }),
+      at: clause.range)
   }
 
   /// `kids off unless holidays 21:00–07:00`: at all other times, or at these times but for the holidays?
@@ -80,5 +127,19 @@ extension TokenCursor {
       .wholeException(
         sentence[exceptionRange], proposals: open.readings.map { sentence.replacing(when.range, with: $0) }),
       at: token.range.lowerBound..<when.range.upperBound)
+  }
+}
+
+/// What exceptions are taken out of, looked at once for all of them.
+private struct ExceptedFrom {
+  /// Where it stands; nil for always.
+  let range: Range<Int>?
+  /// Whether one of its clauses has both days and times, or is a schedule with times.
+  let areWhole: Bool
+
+  init(_ clauses: ClausesSyntax?) {
+    let all = clauses?.clauses ?? []
+    range = all.first.flatMap { first in all.last.map { first.range.lowerBound..<$0.range.upperBound } }
+    areWhole = all.contains { $0.isWhole || $0.named != nil }
   }
 }

@@ -21,6 +21,12 @@ extension PolicyMessage {
       hint: "join clauses with and, each with its days and its times")
   }
 
+  static func clauseBehindException(_ clause: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .whenComma, "after the comma '\(clause)' can belong to the exception, or to the whole line", proposals: proposals,
+      hint: "write and for the exception, or the clause before it for the whole line")
+  }
+
   static func missingSeparator(_ word: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
       .whenSeparator, "expected a comma or 'and' before '\(word)'", proposals: proposals,

@@ -156,6 +156,14 @@ import Testing
     ("kids off outside lunch", "kids off daily except lunch"),
     ("kids off 21:00–07:00 without fridays and except hols", "kids off daily 21:00–07:00 except fri and except hols"),
     ("kids off except sat", "kids off daily except sat"),
+    (
+      "kids off 21:00-07:00 except mon 21:00-22:00, tue 21:00-23:00",
+      "kids off daily 21:00–07:00 except mon 21:00–22:00 and tue 21:00–23:00"
+    ),
+    (
+      "kids off sat, sun except mon-fri lunch, sat 10:00-11:00, 12:00-13:00 and except hols",
+      "kids off sat-sun except mon-fri 12:00–13:00 and sat 10:00–11:00, 12:00–13:00 and except hols"
+    ),
     ("kids off except sat all day", "kids off daily except sat all day"),
     (
       "kids off 21:00–07:00 except hols and except all day",

@@ -11,7 +11,7 @@ extension Derivation {
   /// The days of a clause in a row, or those that `and` joins without times: the lists that a reader sees.
   var stretchesOfDays: [[Derivation]] {
     let alone = listsOfClauses.map { list in list.own("days").flatMap(\.listed) }
-    let before = (all("front") + all("whole")).flatMap { $0.own("days").map(\.listed) }
+    let before = all("front").flatMap { $0.own("days").map(\.listed) }
     return alone + before + all("behind").map(\.listed)
   }
 

@@ -53,7 +53,7 @@ extension Derivation {
   private var clausesOfTimes: [(times: Derivation, days: [String])] {
     var clauses: [(times: Derivation, days: [String])] = own("times").map { ($0, []) }
     if label == "only" { clauses += own("hours").map { ($0, []) } }
-    for part in all("front") + all("whole") {
+    for part in all("front") {
       var days: [Derivation] = []
       for piece in part.parts where piece.text == nil || piece.label == "SCHEDULE-WITH-TIMES" {
         if piece.label == "hours" || piece.label == "SCHEDULE-WITH-TIMES" {

@@ -115,6 +115,22 @@ struct StatedCondition: Sendable {
           && (!list.all("behind").isEmpty || !list.all("SCHEDULE-OF-TIMES-OF-DAY").isEmpty)
       }
     },
+    StatedCondition("and directly after the state only behind `except`") { sentence in
+      sentence.all("when").contains { when in
+        guard when.own("clauses").isEmpty, let exceptions = when.own("exceptions").first,
+          exceptions.own("but").first?.has("except") == false, let first = exceptions.own("excepted").first
+        else { return false }
+        return first.own("front").contains { $0.own("hours").count > 1 }
+      }
+    },
+    StatedCondition(
+      "A comma joins clauses there only if none before the exception has both days and times, or is a schedule with times"
+    ) { sentence in
+      sentence.all("when").contains { when in
+        let areWhole = when.own("clauses").contains { !$0.own("front").isEmpty || !$0.own("back").isEmpty }
+        return areWhole && when.all("excepted").contains { $0.own("front").contains { $0.own("hours").count > 1 } }
+      }
+    },
     StatedCondition("Directly after the state, or behind days alone, days with times follow only `except`") {
       sentence in
       sentence.all("when").contains { when in
@@ -122,7 +138,8 @@ struct StatedCondition: Sendable {
           let but = exceptions.own("but").first, !but.has("except")
         else { return false }
         let excepted = exceptions.own("excepted")
-        return excepted.count == 1 && excepted[0].parts.count == 1 && excepted[0].leavesOpen
+        return excepted.count == 1 && excepted[0].parts.count == 1 && excepted[0].all("hours").count == 1
+          && excepted[0].leavesOpen
       }
     },
   ]
