@@ -288,14 +288,64 @@ struct SentenceDecoder {
       return false
     }
     for subject in syntax.subjects {
-      let problem = targets.problem(with: syntax.state, for: subject.name) { state in
-        syntax.only != nil ? nil : rewritten(syntax, with: state, in: scalar.text)
+      let unsuited = targets.problem(with: syntax.state, for: subject.name) { state in
+        syntax.only == nil ? rewritten(syntax, with: state, in: scalar.text).flatMap(tried) : nil
       }
-      guard let problem = problem ?? targets.missingPermission(for: syntax.state, of: subject.name) else { continue }
+      guard var problem = unsuited ?? targets.missingPermission(for: syntax.state, of: subject.name) else { continue }
+      if problem.code == .targetState, syntax.only != nil || !Self.proposes(problem),
+        let hint = linesForEachState(syntax, in: scalar.text)
+      {
+        problem.hint = hint
+      }
       findings.add(problem, at: scalar.span(of: syntax.stateRange))
       return false
     }
     return true
+  }
+
+  /// `sentence` if it can be written; nil otherwise.
+  private func tried(_ sentence: String) -> String? {
+    if isTrial || trials.left <= 0 { return sentence }
+    trials.left -= 1
+    return isSound(sentence) ? sentence : nil
+  }
+
+  private static func proposes(_ message: PolicyMessage) -> Bool { message.hint?.hasPrefix("write '") == true }
+
+  /// `write the lines 'kids off' and 'pihole paused'` for `kids, pihole off`, and the two lines that `pihole on only …` would
+  /// be; nil where these cannot be written, either.
+  private func linesForEachState(_ syntax: SentenceSyntax, in text: String) -> String? {
+    if isTrial || trials.left <= 0 { return nil }
+    var groups: [(names: [String], state: TargetState)] = []
+    for subject in syntax.subjects {
+      guard let states = targets.states(of: subject.name) else { return nil }
+      let state = states.meant(by: syntax.state, schedules.vocabulary)
+      if let place = groups.firstIndex(where: { $0.state == state }) {
+        groups[place].names.append(subject.name.text)
+      } else {
+        groups.append(([subject.name.text], state))
+      }
+    }
+    let when = words(of: syntax.when, without: syntax.only?.range, in: SentenceSource(text))
+    let lines = groups.flatMap { group in
+      let names = group.names.joined(separator: ", ")
+      if syntax.only == nil { return ["\(names) \(group.state)\(when)"] }
+      if group.state == .on { return ["\(names) on only\(when)"] }
+      return [schedules.vocabulary.otherLine(names, than: group.state), "\(names) \(group.state)\(when)"]
+        .compactMap(\.self)
+    }
+    trials.left -= lines.count
+    guard lines.count > 1, lines.allSatisfy(isSound) else { return nil }
+    return syntax.only != nil && groups.count == 1
+      ? PolicyMessage.linesInsteadOfOnly(lines) : "write the lines \(lines.map { "'\($0)'" }.listed())"
+  }
+
+  /// What stands behind the state, after a space.
+  private func words(of when: WhenSyntax?, without only: Range<Int>?, in source: SentenceSource) -> String {
+    guard let when else { return "" }
+    guard let only, when.range.overlaps(only) else { return " " + source[when.range] }
+    let parts = [source[when.range.lowerBound..<only.lowerBound], source[only.upperBound..<when.range.upperBound]]
+    return parts.filter { !$0.isEmpty }.map { " " + $0 }.joined()
   }
 
   /// `disable kids` of rules that block while they are enabled: nobody knows what is meant.
@@ -315,9 +365,9 @@ struct SentenceDecoder {
     guard let first = syntax.subjects.first, let last = syntax.subjects.last else { return nil }
     let source = SentenceSource(text)
     let names = source[first.range.lowerBound..<last.range.upperBound]
-    let start = min(first.range.lowerBound, syntax.stateRange.lowerBound)
     let end = max(last.range.upperBound, syntax.stateRange.upperBound)
-    return source.replacing(start..<end, with: "\(names) \(state.rawValue)")
+    // A verb such as `turn` may be before both.
+    return source.replacing(0..<end, with: "\(names) \(state.rawValue)")
   }
 }
 

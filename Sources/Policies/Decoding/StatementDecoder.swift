@@ -165,7 +165,12 @@ struct StatementDecoder {
     guard let subjects, let state, let parts else { return nil }
     for subject in subjects {
       let unsuited = targets.problem(with: state.value, for: subject, proposal: { _ in nil })
-      guard let message = unsuited ?? targets.missingPermission(for: state.value, of: subject) else { continue }
+      guard var message = unsuited ?? targets.missingPermission(for: state.value, of: subject) else { continue }
+      if map["only"] != nil, message.code == .targetState,
+        let lines = linesInsteadOfOnly(subjects, state.value, parts)
+      {
+        message.hint = PolicyMessage.linesInsteadOfOnly(lines)
+      }
       findings.add(message, at: state.span)
       return nil
     }
@@ -175,6 +180,17 @@ struct StatementDecoder {
       return nil
     }
     return DecodedStatement(subjects, state.value, parts, isOnly: only != nil, when, span: map.span)
+  }
+
+  /// The sentences that say `only` of targets with other words for their states; nil where they cannot be written.
+  private func linesInsteadOfOnly(_ subjects: [Name], _ state: TargetState, _ parts: [Schedule]) -> [String]? {
+    let pairs = Set(subjects.map { targets.states(of: $0) })
+    guard pairs.count == 1, let pair = pairs.first ?? nil else { return nil }
+    let names = subjects.map(\.text).joined(separator: ", ")
+    let meant = pair.meant(by: state, schedules.vocabulary)
+    guard let others = schedules.vocabulary.otherLine(names, than: meant) else { return nil }
+    let lines = [others] + parts.map { "\(names) \(meant) \(SentenceText.text(of: $0))" }
+    return lines.allSatisfy(sentences.isSound) ? lines : nil
   }
 
   /// What is under `when`, or under `only` instead.

@@ -15,16 +15,19 @@ struct WhenReader {
 
   /// What is under the key `what`.
   init(_ node: Node, _ what: String, _ names: ScheduleNames, into findings: inout Findings) {
-    self.init(LexedWhen(node, what, names.vocabulary, into: &findings), names, into: &findings)
+    self.init(
+      LexedWhen(node, what, names.vocabulary, into: &findings), names,
+      isAfterOnly: what == PolicyKey.Statement.only.rawValue, into: &findings)
   }
 
   /// The same, cut into words before.
-  init(_ lexed: LexedWhen, _ names: ScheduleNames, into findings: inout Findings) {
+  init(_ lexed: LexedWhen, _ names: ScheduleNames, isAfterOnly: Bool = false, into findings: inout Findings) {
     var parts: [Part] = []
     for part in lexed.parts {
       switch SentenceParser.when(part.tokens, of: part.scalar.text, names) {
       case .understood(let syntax): parts.append(Part(scalar: part.scalar, syntax: syntax))
-      case .problems(let problems): findings.add(problems.map { $0.settled(names) }, in: part.scalar)
+      case .problems(let problems):
+        findings.add(problems.map { $0.settled(names, isAfterOnly: isAfterOnly) }, in: part.scalar)
       }
     }
     self.parts = parts
@@ -42,7 +45,7 @@ struct WhenReader {
     names: ScheduleNames, isAfterOnly: Bool = false, settle: ((SentenceProblem) -> SentenceProblem)? = nil,
     into findings: inout Findings
   ) -> [Schedule]? {
-    let settle = settle ?? { $0.settled(names) }
+    let settle = settle ?? { $0.settled(names, isAfterOnly: isAfterOnly) }
     let schedules = parts.map { part -> Schedule? in
       let resolution = WhenResolver.resolve(part.syntax, in: part.scalar.text, names: names, isAfterOnly: isAfterOnly)
       findings.add(resolution.problems.map(settle), in: part.scalar)
@@ -81,18 +84,24 @@ struct WhenReader {
 }
 
 extension SentenceProblem {
-  /// The same with what a schedule may hold of its proposals as its hint.
-  func settled(_ names: ScheduleNames) -> SentenceProblem {
+  /// The same with what a schedule may hold of its proposals as its hint, or what may be behind `only`.
+  func settled(_ names: ScheduleNames, isAfterOnly: Bool = false) -> SentenceProblem {
     var message = message
     message.proposals = WholeException.settling(message.proposals) { SentenceParser.when(ofSchedule: $0, names) }
-    return SentenceProblem(range: range, message: message.settled { WhenReader.isSound($0, names) })
+    var settled = message.settled { WhenReader.isSound($0, names, isAfterOnly: isAfterOnly) }
+    if isAfterOnly, !message.proposals.isEmpty, settled.hint == message.hint {
+      settled.hint = PolicyMessage.timesBehindOnly
+    }
+    return SentenceProblem(range: range, message: settled)
   }
 }
 
 extension WhenReader {
-  /// Whether a schedule may hold `text`.
-  static func isSound(_ text: String, _ names: ScheduleNames) -> Bool {
-    guard case .understood(let syntax) = SentenceParser.when(text, names) else { return false }
-    return WhenResolver.resolve(syntax, in: text, names: names).schedule != nil
+  /// Whether a schedule may hold `text`, or whether it may be behind `only`.
+  static func isSound(_ text: String, _ names: ScheduleNames, isAfterOnly: Bool = false) -> Bool {
+    guard case .understood(let syntax) = SentenceParser.when(text, names),
+      !isAfterOnly || OnlyTimes.isTimesOfDay(syntax, names)
+    else { return false }
+    return WhenResolver.resolve(syntax, in: text, names: names, isAfterOnly: isAfterOnly).schedule != nil
   }
 }

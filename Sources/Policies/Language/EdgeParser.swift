@@ -41,6 +41,7 @@ extension TokenCursor {
     let subjects = try readNames()
     let start = token.range.lowerBound
     advance()
+    try refuseStretchOfState(subjects, from: start)
     var times = [try readMoment()]
     while kind == .comma {
       advance()
@@ -136,6 +137,19 @@ extension TokenCursor {
     let whole = token.range.lowerBound..<peek(2).range.upperBound
     throw problem(
       .edgeOverTime(sentence[whole], proposal: sentence.replacing(whole, with: sentence[token.range])), at: whole)
+  }
+
+  /// `tv at 21:00–07:00`, in which a state is missing.
+  private func refuseStretchOfState(_ subjects: [NameSyntax], from start: Int) throws(SentenceProblem) {
+    guard [.dash, .word("to"), .word("until")].contains(peek(1).kind), Self.isMoment(peek(2).kind),
+      let states = subjects.lazy.compactMap({ names.states($0.name) }).first
+    else { return }
+    let at = start..<token.range.lowerBound
+    let whole = token.range.lowerBound..<peek(2).range.upperBound
+    throw problem(
+      .stateMissingBeforeTimes(
+        sentence[whole], states,
+        proposals: [states.off, states.on].map { sentence.replacing(at, with: "\($0) ") }), at: whole)
   }
 
   /// `gate at 06:45 and 16:30`

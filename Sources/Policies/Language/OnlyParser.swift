@@ -43,10 +43,11 @@ extension TokenCursor {
       return problem(.sentenceStartsWith("only", proposals: []), at: range)
     }
     let names = sentence[namesRange(of: syntax)]
-    return problem(
-      .onlyBeforeTarget(
-        times: "\(names) on only \(sentence[when.range])", target: "\(names) on \(sentence[when.range])"),
-      at: range)
+    let target = "\(names) on \(sentence[when.range])"
+    // Days cannot follow the word, so that two lines are needed for the same.
+    let times = OnlyTimes.isTimesOfDay(when, self.names) ? "\(names) on only \(sentence[when.range])" : nil
+    let others = vocabulary.otherLine(names, than: syntax.state) ?? "\(names) off"
+    return problem(.onlyBeforeTarget(times: times, others: others, target: target), at: range)
   }
 
   /// `guests on 16:00–19:00 only on weekends`, which is read as `weekends 16:00–19:00`.

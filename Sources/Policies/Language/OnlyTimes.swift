@@ -12,7 +12,8 @@ enum OnlyTimes {
     return isInPlace ? nil : .onlyMisplaced(SentenceText.only(subjects, schedules))
   }
 
-  private static func isTimesOfDay(_ when: WhenSyntax, _ names: ScheduleNames) -> Bool {
+  /// Whether `when` is times of day, or schedules of them.
+  static func isTimesOfDay(_ when: WhenSyntax, _ names: ScheduleNames) -> Bool {
     guard when.exceptions.isEmpty, let clauses = when.clauses?.clauses else { return false }
     return clauses.allSatisfy { clause in
       guard clause.days.isEmpty else { return false }

@@ -14,6 +14,13 @@ extension PolicyMessage {
       hint: "write '\(proposal)'")
   }
 
+  /// `tv at 21:00–07:00`
+  static func stateMissingBeforeTimes(_ range: String, _ states: StatePair, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .sentenceState, "nothing says what applies in '\(range)'", proposals: proposals,
+      hint: "write \(states.words) instead of 'at'")
+  }
+
   static func edgeTimesJoined(proposal: String) -> PolicyMessage {
     PolicyMessage(.edgeTime, "times are joined by commas; 'and' joins days", hint: "write '\(proposal)'")
   }

@@ -11,12 +11,23 @@ extension PolicyMessage {
       "leave it out here and write it in the statement, as in 'kids on only 15:00–18:00'; a statement with keys has "
       + "'only' instead of 'when'")
 
-  static func onlyBeforeTarget(times: String, target: String) -> PolicyMessage {
+  /// `times` is the sentence with `only` about the times; nil where that takes two lines, `others` and `target`.
+  static func onlyBeforeTarget(times: String?, others: String, target: String) -> PolicyMessage {
     PolicyMessage(
       .sentenceOnly, "'only' before a target can mean this target or these times",
-      hint:
-        "write '\(times)' to have it off at every other time, or '\(target)' to leave other targets and times as they "
-        + "are")
+      hint: times.map {
+        "write '\($0)' to have it off at every other time, or '\(target)' to leave other targets and times as they are"
+      }
+        ?? "write '\(target)' to leave other targets and times as they are, and the line '\(others)' above it to have it "
+        + "off at every other time")
+  }
+
+  /// What is proposed elsewhere does not go behind `only`.
+  static let timesBehindOnly = "write times of day, as in 15:00–18:00: nothing else can follow 'only'"
+
+  /// `pihole on only 10:00–12:00`: the lines that say the same of states with other words.
+  static func linesInsteadOfOnly(_ lines: [String]) -> String {
+    "'only' goes with 'on': write the lines \(lines.map { "'\($0)'" }.listed())"
   }
 
   static func onlyWithoutTimes(_ names: String) -> PolicyMessage {

@@ -1,0 +1,88 @@
+import Documents
+import Testing
+
+/// What a message quotes as something to write is accepted where it was found.
+@Suite("hints in their place") struct HintInPlaceTests {
+  /// An entry of `policy`, and the hint of what is wrong with it. What it quotes are whole entries.
+  static let sentences: [(said: String, hint: String)] = [
+    ("kids, pihole off", "write the lines 'kids off' and 'pihole paused'"),
+    ("pihole, kids paused weekdays", "write the lines 'pihole paused weekdays' and 'kids off weekdays'"),
+    ("pihole off", "write 'pihole paused'"),
+    (
+      "pihole on only 10:00-12:00",
+      "'only' goes with 'on': write the lines 'pihole paused' and 'pihole active 10:00-12:00'"
+    ),
+    (
+      "pihole on 10:00-12:00 only",
+      "'only' goes with 'on': write the lines 'pihole paused' and 'pihole active 10:00-12:00'"
+    ),
+    (
+      "only kids on weekend 15:00 to 18:00",
+      "write 'kids on weekend 15:00 to 18:00' to leave other targets and times as they are, and the line 'kids off' above it "
+        + "to have it off at every other time"
+    ),
+    (
+      "only kids on 15:00 to 18:00",
+      "write 'kids on only 15:00 to 18:00' to have it off at every other time, or 'kids on 15:00 to 18:00' to leave other "
+        + "targets and times as they are"
+    ),
+    ("kids at 00:00-6:00", "write 'kids off 00:00-6:00' or 'kids on 00:00-6:00'"),
+    (
+      "pihole at 10:00-12:00 on sat, sun",
+      "write 'pihole paused 10:00-12:00 on sat, sun' or 'pihole active 10:00-12:00 on sat, sun'"
+    ),
+    ("turn rules off", "write 'rules off' or 'rules on'"),
+    ("turn off rules", "write 'rules off' or 'rules on'"),
+  ]
+
+  @Test(arguments: sentences) func sentence(said: String, hint: String) throws {
+    let found = try Self.error("'\(said)'").hint ?? ""
+    #expect(found == hint)
+    for sentence in Self.quoted(found) where sentence.contains(" ") {
+      #expect(try Self.decoded("'\(sentence)'").policy != nil, "\(sentence)")
+    }
+  }
+
+  /// What stands under `only`, and the hint of what is wrong with it. What it quotes can stand there.
+  static let only: [(said: String, hint: String)] = [
+    ("first friday 20:00–22:00 and bedtime", "write times of day, as in 15:00–18:00: nothing else can follow 'only'"),
+    ("nightly", "write times of day, as in 15:00–18:00: nothing else can follow 'only'"),
+    ("weekdays 11pm-8am, weekends", "write times of day, as in 15:00–18:00: nothing else can follow 'only'"),
+    ("9-5", "write '9am–5pm' or '9pm–5am'"),
+  ]
+
+  @Test(arguments: only) func onlyField(said: String, hint: String) throws {
+    let found = try Self.error("{target: kids, state: on, only: '\(said)'}").hint ?? ""
+    #expect(found == hint)
+    for times in Self.quoted(found) where times != "only" {
+      #expect(try Self.decoded("{target: kids, state: on, only: '\(times)'}").policy != nil, "\(times)")
+    }
+  }
+
+  @Test func onlyOfOtherStates() throws {
+    let hint = try Self.error("{target: pihole, state: on, only: 10:00–12:00}").hint
+    #expect(hint == "'only' goes with 'on': write the lines 'pihole paused' and 'pihole active daily 10:00–12:00'")
+  }
+
+  private static func quoted(_ hint: String) -> [String] {
+    hint.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+  }
+
+  private static func error(_ entry: String) throws -> Diagnostic {
+    try #require(Self.decoded(entry).diagnostics.first { $0.severity == .error }, "\(entry)")
+  }
+
+  private static func decoded(_ entry: String) throws -> DecodedPolicy {
+    try DecodedPolicy(
+      """
+      timezone: Europe/Berlin
+      systems:
+        gateway: {kind: unifi, url: https://g.example, api-key: {env: KEY}}
+        pihole: {kind: pihole, url: https://p.example}
+      targets: {kids: {wifi: [K]}, rules: {acl-rules: [R]}}
+      schedules: {bedtime: 20:30–07:00}
+      policy: [\(entry)]
+      """)
+  }
+}
