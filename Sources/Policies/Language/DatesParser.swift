@@ -13,9 +13,10 @@ extension TokenCursor {
       return first...first
     }
     let whole = start.range.lowerBound..<peek(1).range.upperBound
-    let proposal = sentence[start.range] + ".." + sentence[peek(1).range]
     guard kind != .word("until"), kind != .word("till") else {
-      throw problem(.dateRange(sentence[whole], proposals: [sentence.replacing(whole, with: proposal)]), at: whole)
+      let readings = first <= last ? DoubtfulEnds.readings(of: .dates(first...last), leavingOut: .last) : []
+      throw problem(
+        .datesUntil(sentence[whole], proposals: readings.map { sentence.replacing(whole, with: $0) }), at: whole)
     }
     guard first <= last else {
       let turned = sentence[peek(1).range] + ".." + sentence[start.range]

@@ -102,19 +102,72 @@ extension TokenCursor {
     let days = sentence[daysRange]
     let whole = clause.range.lowerBound..<daysRange.upperBound
     let times = sentence[timesRange]
-    if day.isOneDay, isInDoubt(clause) {
-      var readings = ["\(days) \(times)"]
-      if let before = day.dayBefore, clause.times.first?.times.isNight == true { readings.append("\(before) \(times)") }
-      throw problem(
-        .singleDayBehindNight(
-          days, times, isNight: clause.times.allSatisfy { !$0.hasOneEnd },
-          proposals: readings.map { sentence.replacing(whole, with: $0) }), at: daysRange)
-    }
+    if day.isOneDay, isInDoubt(clause) { throw singleDay(clause, daysRange) }
     guard filler == nil, day.isOneDay, case .weekdays = day.kind, isSingular(days) else { return }
     throw problem(
       .bareDayBehindTimes(
         days, proposals: [sentence.replacing(whole, with: "\(days) \(times)")]),
       at: daysRange)
+  }
+
+  /// Each reading takes the further clauses in the same way: they are in doubt, too.
+  private func singleDay(_ clause: ClauseSyntax, _ daysRange: Range<Int>) -> SentenceProblem {
+    var ahead = self
+    var (clauses, end) = ([clause], daysRange.upperBound)
+    while let next = ahead.readFurtherBehind() {
+      clauses.append(next)
+      end = ahead.lastEnd
+    }
+    let whole = clause.range.lowerBound..<end
+    let starting = clauses.compactMap { daysFirst($0) { self.sentence[$0.range] } }.joined(separator: " and ")
+    var readings: [String?] = [starting]
+    let isNight = clause.times.allSatisfy { !$0.hasOneEnd }
+    if isNight {
+      let ending = clauses.map { clause in
+        let isOpen = isInDoubt(clause) && clause.days.count == 1 && clause.days[0].isOneDay
+        return daysFirst(clause) { isOpen ? $0.dayBefore : self.sentence[$0.range] }
+      }
+      readings.append(ending.contains(nil) ? nil : ending.compactMap(\.self).joined(separator: " and "))
+    }
+    let times = clause.timesRange.map { sentence[$0] } ?? ""
+    return problem(
+      .singleDayBehindNight(
+        sentence[daysRange], times, isNight: isNight,
+        proposals: readings.compactMap(\.self).map { sentence.replacing(whole, with: $0) }), at: daysRange)
+  }
+
+  /// A clause with its days before its times, each as `text` has it; nil where it has none for one of them.
+  private func daysFirst(_ clause: ClauseSyntax, _ text: (DaySyntax) -> String?) -> String? {
+    let days = clause.days.map(text)
+    guard let times = clause.timesRange, !days.contains(nil) else { return nil }
+    return "\(days.compactMap(\.self).joined(separator: ", ")) \(sentence[times])"
+  }
+
+  /// A further clause with its days behind its times, and the mark before it; nil where none is here.
+  private mutating func readFurtherBehind() -> ClauseSyntax? {
+    guard kind == .comma || kind == .word("and") else { return nil }
+    var ahead = self
+    ahead.advance()
+    let start = ahead.token.range.lowerBound
+    var clause = ClauseSyntax(range: start..<start)
+    if ahead.startsSchedule, case .schedule(let name) = ahead.kind {
+      clause.named = NameSyntax(name: name, range: ahead.token.range)
+      ahead.advance()
+    } else {
+      guard ahead.startsTime, let times = try? ahead.readTimes(after: []) else { return nil }
+      clause.times = times
+    }
+    _ = ahead.readFiller()
+    guard ahead.startsDay, let day = try? ahead.readDay() else { return nil }
+    clause.days = [day]
+    while let next = ahead.beforeFurtherDay(), !next.isLed {
+      var further = next.cursor
+      guard let day = try? further.readDay() else { break }
+      clause.days.append(day)
+      ahead = further
+    }
+    self = ahead
+    return clause
   }
 
   /// Whether the times go on after midnight, or have one end only.
@@ -149,7 +202,33 @@ extension DaySyntax {
     case .weekdays(let set):
       set.days.first.map { Vocabulary.shortName($0.adding(days: -1)) }
     case .dates(let dates): DateFigures.text(dates.lowerBound.adding(days: -1))
-    case .daily, .yearly, .cycle, .ordinal, .parity, .schedule, .eves: nil
+    case .yearly(let day, _): SentenceText.text(ofDayBefore: day)
+    case .cycle(let cycle): cycle.dayBefore.map { SentenceText.text(of: .cycle($0)) }
+    case .parity(let parity):
+      // The Sunday before a Monday is in another week.
+      parity.weekdays.days.first.flatMap { day in
+        day == .monday
+          ? nil : SentenceText.text(of: .parity(WeekParity(isOdd: parity.isOdd, [day.adding(days: -1)])))
+      }
+    case .daily, .ordinal, .schedule, .eves: nil
     }
+  }
+}
+
+extension SentenceText {
+  /// `dec 23` of December 24; nil of March 1, before which is another day in leap years.
+  fileprivate static func text(ofDayBefore day: MonthDay) -> String? {
+    if (day.month, day.day) == (3, 1) { return nil }
+    let date = day.firstDay(notBeforeIn: 2028).adding(days: -1)
+    return MonthDay(month: date.month, day: date.day).map { text(of: .yearly(from: $0, through: $0)) }
+  }
+}
+
+extension WeekCycle {
+  /// The days before these; nil where they are Mondays, before which another week is.
+  fileprivate var dayBefore: WeekCycle? {
+    guard weekdays.count == 1, let day = weekdays.days.first, day != .monday else { return nil }
+    let first = CivilDate(dayNumber: WeekCycle.monday(of: start.dayNumber) + day.rawValue - 2)
+    return WeekCycle([day.adding(days: -1)], every: interval, from: min(start, first))
   }
 }

@@ -130,6 +130,13 @@ extension TokenCursor {
       return [first]
     }
     let whole = start.range.lowerBound..<peek(1).range.upperBound
+    guard kind != .word("until"), kind != .word("till") else {
+      let readings = DoubtfulEnds.readings(from: first, through: last, leavingOut: .last)
+      throw problem(
+        .datesUntil(
+          sentence[whole], areWeekdays: true, proposals: readings.map { sentence.replacing(whole, with: $0) }),
+        at: whole)
+    }
     guard isDashOrTo else {
       let proposed = sentence[start.range] + "-" + sentence[peek(1).range]
       throw problem(.weekdayRange(sentence[whole], proposals: [sentence.replacing(whole, with: proposed)]), at: whole)

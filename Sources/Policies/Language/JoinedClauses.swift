@@ -9,15 +9,44 @@ extension TokenCursor {
     let listed = next.hasDaysBehind ? [] : next.days.flatMap(listed)
     if last.isWhole, next.isWhole, listed.count < 2 { return }
     let whole = last.range.lowerBound..<next.range.upperBound
-    var both = MixedClauses.readings(of: [last, next].map { MixedClauses.Clause($0, in: sentence) })
-    if last.isWhole, next.isWhole, let firstDay = listed.first, let times = next.timesRange {
-      let rest = listed.dropFirst().joined(separator: ", ")
-      both = [
-        "\(sentence[last.range]) and \(sentence[next.range])",
-        "\(sentence[last.range]) and \(firstDay) all day and \(rest) \(sentence[times])",
-      ]
+    if last.isWhole, next.isWhole, let times = next.timesRange {
+      let readings = daysInDoubt(listed, times, behind: last)
+      throw problem(.commaBetweenClauses(proposals: readings.map { sentence.replacing(whole, with: $0) }))
     }
-    throw problem(.commaBetweenClauses(proposals: both.map { sentence.replacing(whole, with: $0) }))
+    let both = MixedClauses.readings(
+      of: [last, next].map { clause in
+        MixedClauses.Clause(clause, in: sentence) { names.timesOfDay[$0] != nil }
+      })
+    let readings = both.map { sentence.replacing(whole, with: $0) }
+    throw problem(.commaBetweenClauses(proposals: timesOfFurther(next, behind: last) + readings))
+  }
+
+  /// `mon 21:00–07:00, tue, wed 20:00–07:00`: whose are the days in the middle?
+  private func daysInDoubt(_ listed: [String], _ times: Range<Int>, behind last: ClauseSyntax) -> [String] {
+    let rest = listed.dropFirst().joined(separator: ", ")
+    guard let first = listed.first, !rest.isEmpty else { return [] }
+    let hours = sentence[times]
+    let all = ["\(sentence[last.range]) and \(first), \(rest) \(hours)"]
+    let apart = "\(sentence[last.range]) and \(first) all day and \(rest) \(hours)"
+    guard let days = last.daysRange, let before = last.timesRange, !last.hasDaysBehind,
+      !last.days.contains(where: \.isOfParity)
+    else { return all + [apart] }
+    return all + ["\(sentence[days]), \(first) \(sentence[before]) and \(rest) \(hours)", apart]
+  }
+
+  /// `mon 21:00–07:00, tue and wed 20:00–07:00`: both days may have the times behind them. The cursor is before the comma.
+  private func timesOfFurther(_ next: ClauseSyntax, behind last: ClauseSyntax) -> [String] {
+    var ahead = self
+    while ahead.kind != .end, ahead.token.range.lowerBound < next.range.upperBound { ahead.advance() }
+    guard last.isWhole, !next.hasTimes, ahead.skip("and"), let further = try? ahead.readClause(isException: false),
+      further.isWhole, !further.hasDaysBehind, !(next.days + further.days).contains(where: \.isOfParity),
+      let days = next.daysRange, let others = further.daysRange, let times = further.timesRange
+    else { return [] }
+    let whole = last.range.lowerBound..<further.range.upperBound
+    return [
+      sentence.replacing(
+        whole, with: "\(sentence[last.range]) and \(sentence[days]), \(sentence[others]) \(sentence[times])")
+    ]
   }
 
   /// The day as it is written, or those that `odd weeks fri, sat` lists.
@@ -146,9 +175,32 @@ extension TokenCursor {
   func refuseNightWithoutHours(_ clause: ClauseSyntax) throws(SentenceProblem) {
     guard !clause.hasTimes, let night = clause.days.first(where: \.isNight) else { return }
     throw problem(
-      .nightWithoutHours(
-        sentence[night.range], proposals: [sentence.replacing(night.range, with: "daily 21:00–07:00")]),
-      at: night.range)
+      .nightWithoutHours(sentence[night.range], proposals: [withHours(night.range)]), at: night.range)
+  }
+
+  /// The sentence with hours for the night at `range`: those that are excepted with days, and on the days that follow.
+  private func withHours(_ range: Range<Int>) -> String {
+    var ahead = self
+    let isExcepted = ahead.skipException()
+    _ = ahead.readFiller()
+    if ahead.startsDay, let day = try? ahead.readDay() {
+      var end = day.range.upperBound
+      while let next = ahead.behindComma, next.startsDay {
+        ahead = next
+        guard let more = try? ahead.readDay() else { break }
+        end = more.range.upperBound
+      }
+      let days = sentence[day.range.lowerBound..<end]
+      // A list of days may be days of their own.
+      if !isExcepted, end == day.range.upperBound {
+        return sentence.replacing(range.lowerBound..<end, with: "\(days) 21:00–07:00")
+      }
+      if isExcepted, ahead.startsTime, let times = try? ahead.readTimes(after: [day]), let last = times.last {
+        let hours = sentence[times[0].range.lowerBound..<last.range.upperBound]
+        return sentence.replacing(range.lowerBound..<last.range.upperBound, with: "daily \(hours) except \(days)")
+      }
+    }
+    return sentence.replacing(range, with: "daily 21:00–07:00")
   }
 
   /// `from 07:00 and until 21:00`: in this order they read as one range, and together they are always, which nobody means.

@@ -72,6 +72,9 @@ extension TokenCursor {
       default: nil
       }
     let whole = peek(-1).range.lowerBound..<token.range.upperBound
+    if word == "night" || word == "nights" {
+      return problem(.atNight(proposals: [sentence.replacing(whole, with: "21:00–07:00")]), at: whole)
+    }
     return problem(.expectedAllDay(found, proposals: days.map { [sentence.replacing(whole, with: $0)] } ?? []))
   }
 
@@ -104,8 +107,11 @@ extension TokenCursor {
     let first = token
     let and = peek(1)
     guard and.kind == .word("and") else {
+      let mark = peek(1).kind == .dash || peek(1).kind == .word("to")
+      let proposals =
+        mark && timeText(at: 2) != nil ? [sentence.replacing(start..<first.range.lowerBound, with: "")] : []
       _ = try readTime(as: .start, beside: nil)
-      throw problem(.betweenWithoutAnd(found, after: sentence[start..<first.range.upperBound]))
+      throw problem(.betweenWithoutAnd(found, after: sentence[start..<first.range.upperBound], proposals: proposals))
     }
     let begin = try readTime(as: .start, beside: peek(2))
     advance()
@@ -121,11 +127,26 @@ extension TokenCursor {
       throw problem(.betweenWithoutTimes(found ?? ""))
     }
     let whole = start..<last.range.upperBound
-    let mark = if case .weekdays = first.kind { "-" } else { ".." }
     throw problem(
       .betweenDays(
         sentence[whole],
-        proposals: [sentence.replacing(whole, with: sentence[first.range] + mark + sentence[last.range])]), at: whole)
+        proposals: betweenReadings(first.kind, last.kind).map { sentence.replacing(whole, with: $0) }), at: whole)
+  }
+
+  private func betweenReadings(_ first: DaySyntax.Kind, _ last: DaySyntax.Kind) -> [String] {
+    switch (first, last) {
+    case (.weekdays(let from), .weekdays(let through)):
+      guard from.count == 1, through.count == 1, let from = from.days.first, let through = through.days.first else {
+        return []
+      }
+      return DoubtfulEnds.readings(from: from, through: through, leavingOut: .both)
+    case (.dates(let from), .dates(let through)):
+      guard from.lowerBound <= through.upperBound else { return [] }
+      return DoubtfulEnds.readings(of: .dates(from.lowerBound...through.upperBound), leavingOut: .both)
+    case (.yearly(let from, _), .yearly(_, let through)):
+      return DoubtfulEnds.readings(of: .yearly(from: from, through: through), leavingOut: .both)
+    default: return []
+    }
   }
 
   private func checked(_ times: TimeRange, range: Range<Int>) throws(SentenceProblem) -> RangeSyntax {
@@ -227,6 +248,9 @@ extension TokenCursor {
       return problem(.doubtfulTime(sentence[token.range], proposals: readings))
     }
     let whole = first.range.lowerBound..<last.range.upperBound
+    // `between 10.12 and 12.12` may be days with the ones between them.
+    let isBetween = end == .start && peek(-1).kind == .word("between") && peek(1).kind == .word("and")
+    let replaced = (isBetween ? peek(-1).range.lowerBound : whole.lowerBound)..<whole.upperBound
     let all = starts.flatMap { start in ends.map { (start, $0) } }
     let ranges = all.filter { start, end in
       guard case .time(let from) = ClockTime.read(start), case .time(let to) = ClockTime.read(end) else { return true }
@@ -236,7 +260,7 @@ extension TokenCursor {
     return problem(
       .doubtfulTime(
         sentence[whole],
-        proposals: (ranges.map { "\($0.0)–\($0.1)" } + dates).map { sentence.replacing(whole, with: $0) }),
+        proposals: (ranges.map { "\($0.0)–\($0.1)" } + dates).map { sentence.replacing(replaced, with: $0) }),
       at: whole)
   }
 

@@ -95,9 +95,20 @@ struct WhenResolver {
     guard let first = kinds.first, !kinds.contains(.unknown), let odd = kinds.firstIndex(where: { $0 != first }),
       let start = list.clauses.first?.range.lowerBound, let end = list.clauses.last?.range.upperBound
     else { return }
-    let clauses = list.clauses.map { MixedClauses.Clause($0, in: sentence) }
-    let readings = MixedClauses.readings(of: clauses).map { sentence.replacing(start..<end, with: $0) }
-    report(.mixed(proposals: readings), at: list.clauses[odd].range)
+    let clauses = list.clauses.map { clause in
+      MixedClauses.Clause(clause, in: sentence) { names.timesOfDay[$0] != nil }
+    }
+    let readings = [night(of: list.clauses)].compactMap(\.self) + MixedClauses.readings(of: clauses)
+    report(.mixed(proposals: readings.map { sentence.replacing(start..<end, with: $0) }), at: list.clauses[odd].range)
+  }
+
+  /// `weekdays 21:00–07:00` for `weekdays after 21:00 and before 07:00`; nil for everything else.
+  private func night(of clauses: [ClauseSyntax]) -> String? {
+    guard clauses.count == 2, let days = clauses[0].daysRange, let from = clauses[0].times.first,
+      clauses[0].times.count == 1, clauses[1].days.isEmpty, let until = clauses[1].times.first,
+      clauses[1].times.count == 1, from.isOpenEnded, until.isOpenStart, until.times.end < from.times.start
+    else { return nil }
+    return "\(sentence[days]) \(ClockTime.text(from.times.start))–\(ClockTime.text(until.times.end))"
   }
 
   // MARK: - Names

@@ -26,6 +26,11 @@ extension TokenCursor {
     }
     let firstText = sentence[range(from: start)]
     let whole = start..<peek(end.tokens).range.upperBound
+    if kind == .word("until") || kind == .word("till"), let last = end.day {
+      let readings = DoubtfulEnds.readings(of: .yearly(from: first, through: last), leavingOut: .last)
+      throw problem(
+        .datesUntil(sentence[whole], proposals: readings.map { sentence.replacing(whole, with: $0) }), at: whole)
+    }
     guard kind != .word("until"), kind != .word("till"), end.tokens > 1 else {
       throw problem(
         .dateRange(
@@ -116,8 +121,26 @@ extension TokenCursor {
     let place = isYearBehindComma ? 1 : 0
     guard let year = number(at: place), year.count == 4 else { return }
     let whole = start..<peek(place).range.upperBound
+    var ahead = self
+    ahead.advance(place + 1)
+    if let last = ahead.dayOfYearBehindMark {
+      let range = start..<last.end
+      let dates = "\(day.text(in: year))..\(last.date)"
+      throw problem(.yearAfterDay(sentence[range], proposals: [sentence.replacing(range, with: dates)]), at: range)
+    }
     throw problem(
       .yearAfterDay(sentence[whole], proposals: [sentence.replacing(whole, with: day.text(in: year))]), at: whole)
+  }
+
+  /// `to 26 dec 2026`: the date behind the mark, and where it ends; nil where there is none.
+  private var dayOfYearBehindMark: (date: String, end: Int)? {
+    guard isDashOrTo || kind == .dots || word == "through" else { return nil }
+    let start = word(at: 1) == "the" ? 2 : 1
+    guard let day = monthDay(at: start), let number = ASCII.number(day.digits),
+      let last = MonthDay(month: day.month, day: number), let year = self.number(at: start + day.tokens),
+      year.count == 4
+    else { return nil }
+    return (last.text(in: year), peek(start + day.tokens).range.upperBound)
   }
 
   /// Many times end with a 0 or a 5, and few years do: `dec 24, 2030` is told about its comma.
@@ -142,15 +165,17 @@ extension TokenCursor {
 
   /// The second day of a range, which may be a number alone where it is refused with a hint: how it is written out,
   /// and how many tokens it takes behind the mark.
-  private func yearlyEnd(of first: MonthDay) -> (text: String, tokens: Int)? {
+  private func yearlyEnd(of first: MonthDay) -> (text: String, day: MonthDay?, tokens: Int)? {
     let start = peek(1).kind == .name(Name("the")) ? 2 : 1
     if let day = monthDay(at: start) {
       return (
-        sentence[peek(start).range.lowerBound..<peek(start + day.tokens - 1).range.upperBound], start + day.tokens - 1
+        sentence[peek(start).range.lowerBound..<peek(start + day.tokens - 1).range.upperBound],
+        ASCII.number(day.digits).flatMap { MonthDay(month: day.month, day: $0) }, start + day.tokens - 1
       )
     }
-    guard let digits = number(at: 1), digits.count <= 2 else { return nil }
-    return ("\(Vocabulary.shortName(month: first.month)) \(digits)", 1)
+    guard let digits = figures(at: 1), digits.count <= 2 else { return nil }
+    let day = ASCII.number(digits).flatMap { MonthDay(month: first.month, day: $0) }
+    return ("\(Vocabulary.shortName(month: first.month)) \(digits)", day, 1)
   }
 
   // MARK: - Months

@@ -98,9 +98,9 @@ extension PolicyMessage {
       hint: "write one range with both ends")
   }
 
-  static func betweenWithoutAnd(_ word: String?, after text: String) -> PolicyMessage {
+  static func betweenWithoutAnd(_ word: String?, after text: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .sentenceUnexpected, "expected 'and' and a second time after '\(text)', \(found(word))",
+      .sentenceUnexpected, "expected 'and' and a second time after '\(text)', \(found(word))", proposals: proposals,
       hint: "write both ends, as in 21:00–07:00")
   }
 
@@ -206,6 +206,16 @@ extension PolicyMessage {
     PolicyMessage(
       .dateRange, "'\(text)' is not a range of dates", proposals: proposals,
       hint: "write both ends alike, as in 2026-12-23..2027-01-06 or dec 23..jan 6")
+  }
+
+  /// `dec 24 until dec 26`
+  static func datesUntil(_ text: String, areWeekdays: Bool = false, proposals: [String]) -> PolicyMessage {
+    var message = PolicyMessage(
+      areWeekdays ? .dayRange : .dateRange, "'\(text)' does not say whether the last day is included",
+      proposals: proposals,
+      hint: areWeekdays ? "write it as mon-fri" : "write both ends, as in 2026-12-23..2027-01-06 or dec 23..jan 6")
+    message.fewestProposals = proposals.count
+    return message
   }
 
   static func reversedDates(_ text: String, proposals: [String]) -> PolicyMessage {

@@ -51,6 +51,12 @@ extension PolicyMessage {
       hint: "write the dash, or a comma")
   }
 
+  /// `night shift` where `night-shift` is a schedule.
+  static func scheduleInWords(_ words: String, _ name: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .whenSeparator, "'\(words)' can be the schedule '\(name)'", proposals: proposals, hint: "write \(name) for it")
+  }
+
   static func daysOnBothSides(_ days: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
       .whenOrder, "there are days both before and after the times: '\(days)'", proposals: proposals,
@@ -69,14 +75,24 @@ extension PolicyMessage {
       hint: "write the days before the times")
   }
 
+  /// `isNight`: the times go on after midnight; else one end of them is not said.
   static func singleDayBehindNight(
     _ days: String, _ times: String, isNight: Bool, proposals: [String]
   ) -> PolicyMessage {
-    PolicyMessage(
+    var message = PolicyMessage(
       .whenOrder,
       "'\(days)' after '\(times)' can be "
-        + (isNight ? "the day the night starts on, or the day it ends on" : "every such day, or a single one"),
+        + (isNight
+          ? "the day the night starts on, or the day it ends on"
+          : "the day of these hours, or one end of something longer"),
       proposals: proposals, hint: "write the day before the times: then it is the day they start on")
+    if !isNight {
+      message.trail = " for these hours alone, or a clause for each day of something longer"
+    } else if proposals.count == 1 {
+      message.trail =
+        " for the nights that start then, or give the days a name under schedules and write eves of it for those that end then"
+    }
+    return message
   }
 
   static func daysLedAnew(_ days: String, _ times: String, proposals: [String]) -> PolicyMessage {
@@ -138,6 +154,12 @@ extension PolicyMessage {
 
   // MARK: - Always
 
+  /// `except 24/7`
+  static func exceptAlways(_ word: String) -> PolicyMessage {
+    PolicyMessage(
+      .whenExcept, "after 'except' '\(word)' would leave nothing", hint: "write the days or times that are left out")
+  }
+
   static func alwaysInSchedule(_ word: String) -> PolicyMessage {
     PolicyMessage(
       .sentenceUnexpected, "'\(word)' belongs after a state: a schedule says which days and times",
@@ -177,10 +199,10 @@ extension PolicyMessage {
 
   static func timesOnOwnDays(_ name: String, isCalendar: Bool) -> PolicyMessage {
     PolicyMessage(
-      .scheduleTimes, "the schedule '\(name)' has its own days, so it cannot be combined with others",
+      .scheduleTimes, "the schedule '\(name)' is more than times of day, so it cannot be combined with days",
       hint: isCalendar
         ? "write it by itself: days can be left out of it, as in \(name) except sat, sun"
-        : "remove its days, or leave the others out")
+        : "remove its days and exceptions, or leave the days here out")
   }
 
   static func timesOnTimes(_ name: String) -> PolicyMessage {

@@ -152,6 +152,176 @@ import Testing
     ("kids off december 2026", [("kids off 2026-12-01..2026-12-31", "2026-12-01..2026-12-31")]),
     ("kids off in february 2027", [("kids off 2027-02-01..2027-02-28", "2027-02-01..2027-02-28")]),
     ("kids off 21:00-07:00 if not holidays", [("kids off 21:00-07:00 except holidays", "21:00–07:00 except holidays")]),
+    // Days whose ends may not belong to them.
+    (
+      "kids off 2026-12-24 until 2026-12-26",
+      [
+        ("kids off 2026-12-24..2026-12-26", "2026-12-24..2026-12-26"),
+        ("kids off 2026-12-24..2026-12-25", "2026-12-24..2026-12-25"),
+      ]
+    ),
+    (
+      "kids off dec 24 until jan 1 9pm-7am",
+      [
+        ("kids off dec 24..jan 1 9pm-7am", "dec 24..jan 1 21:00–07:00"),
+        ("kids off dec 24..dec 31 9pm-7am", "dec 24..dec 31 21:00–07:00"),
+      ]
+    ),
+    ("kids off dec 1 until mar 1", [("kids off dec 1..mar 1", "dec 1..mar 1")]),
+    ("kids off between mon and fri", [("kids off mon-fri", "mon-fri"), ("kids off tue-thu", "tue-thu")]),
+    ("kids off between mon and wed", [("kids off mon-wed", "mon-wed"), ("kids off tue", "tue")]),
+    (
+      "kids off between dec 24 and dec 27",
+      [("kids off dec 24..dec 27", "dec 24..dec 27"), ("kids off dec 25..dec 26", "dec 25..dec 26")]
+    ),
+    (
+      "kids off between 10.12 and 12.12",
+      [("kids off 10:12–12:12", "10:12–12:12"), ("kids off dec 10..dec 12", "dec 10..dec 12")]
+    ),
+    // One day behind the times of a night.
+    (
+      "kids off 9pm-7am on mon, 8pm-7am on tue",
+      [
+        ("kids off mon 9pm-7am and tue 8pm-7am", "mon 21:00–07:00 and tue 20:00–07:00"),
+        ("kids off sun 9pm-7am and mon 8pm-7am", "sun 21:00–07:00 and mon 20:00–07:00"),
+      ]
+    ),
+    (
+      "kids off 17h to 02:01 on 2027-09-23 and 8am-9am on sat",
+      [
+        ("kids off 2027-09-23 17h to 02:01 and sat 8am-9am", "2027-09-23 17:00–02:01 and sat 08:00–09:00"),
+        ("kids off 2027-09-22 17h to 02:01 and sat 8am-9am", "2027-09-22 17:00–02:01 and sat 08:00–09:00"),
+      ]
+    ),
+    (
+      "kids off bedtime on saturday",
+      [("kids off saturday bedtime", "sat bedtime"), ("kids off fri bedtime", "fri bedtime")]
+    ),
+    (
+      "kids off 9pm-7am on jan 1",
+      [("kids off jan 1 9pm-7am", "jan 1 21:00–07:00"), ("kids off dec 31 9pm-7am", "dec 31 21:00–07:00")]
+    ),
+    (
+      "kids off 9pm-7am on odd weeks sat",
+      [
+        ("kids off odd weeks sat 9pm-7am", "odd weeks sat 21:00–07:00"),
+        ("kids off odd weeks fri 9pm-7am", "odd weeks fri 21:00–07:00"),
+      ]
+    ),
+    ("kids off 9pm-7am on first saturday", [("kids off first saturday 9pm-7am", "first sat 21:00–07:00")]),
+    ("kids off until 7am on monday", [("kids off monday until 7am", "mon 00:00–07:00")]),
+    // Schedules of times of day share days as figures do.
+    (
+      "kids off mon homework, bedtime",
+      [
+        ("kids off mon homework and mon bedtime", "mon 15:00–17:00 and mon 21:00–07:00"),
+        ("kids off mon homework and daily bedtime", "mon 15:00–17:00 and daily 21:00–07:00"),
+      ]
+    ),
+    (
+      "kids off homework, bedtime on weekends",
+      [
+        ("kids off weekends homework and weekends bedtime", "sat-sun 15:00–17:00 and sat-sun 21:00–07:00"),
+        ("kids off daily homework and weekends bedtime", "daily 15:00–17:00 and sat-sun 21:00–07:00"),
+      ]
+    ),
+    (
+      "kids off weekdays bedtime and weekends",
+      [
+        ("kids off weekdays, weekends bedtime", "mon-sun 21:00–07:00"),
+        ("kids off weekdays bedtime and weekends all day", "mon-fri 21:00–07:00 and sat-sun all day"),
+      ]
+    ),
+    (
+      "kids off weekdays and weekends bedtime",
+      [
+        ("kids off weekdays, weekends bedtime", "mon-sun 21:00–07:00"),
+        ("kids off weekdays all day and weekends bedtime", "mon-fri all day and sat-sun 21:00–07:00"),
+      ]
+    ),
+    (
+      "kids off weekdays after 21:00 and before 07:00",
+      [
+        ("kids off weekdays 21:00–07:00", "mon-fri 21:00–07:00"),
+        ("kids off weekdays after 21:00, before 07:00", "mon-fri 21:00–24:00, 00:00–07:00"),
+        ("kids off weekdays after 21:00 and daily before 07:00", "mon-fri 21:00–24:00 and daily 00:00–07:00"),
+      ]
+    ),
+    (
+      "kids off 21:00-07:00 except homework, bedtime",
+      [("kids off 21:00-07:00 except homework and bedtime", "21:00–07:00 except homework and bedtime")]
+    ),
+    // The hours of a night are those that are written.
+    (
+      "kids off every night except sat 21:00-07:00",
+      [("kids off daily 21:00-07:00 except sat", "21:00–07:00 except sat")]
+    ),
+    (
+      "kids off nightly unless sat, sun 22:00-06:00",
+      [("kids off daily 22:00-06:00 except sat, sun", "22:00–06:00 except sat-sun")]
+    ),
+    ("kids off every night on weekdays", [("kids off weekdays 21:00–07:00", "mon-fri 21:00–07:00")]),
+    ("kids off every night except sat", [("kids off daily 21:00–07:00 except sat", "21:00–07:00 except sat")]),
+    ("kids off all night", [("kids off 21:00–07:00", "21:00–07:00")]),
+    ("kids off 1st july to 15th", [("kids off 1st july..jul 15", "jul 1..jul 15")]),
+    (
+      "kids off 24 dec 2026 to 26 dec 2026 9pm-7am",
+      [("kids off 2026-12-24..2026-12-26 9pm-7am", "2026-12-24..2026-12-26 21:00–07:00")]
+    ),
+    ("kids off between 10:00-12:00", [("kids off 10:00-12:00", "10:00–12:00")]),
+    // Whose are the days in the middle?
+    (
+      "kids off mon 9pm-7am, tue and wed 8pm-7am",
+      [
+        ("kids off mon 9pm-7am and tue, wed 8pm-7am", "mon 21:00–07:00 and tue-wed 20:00–07:00"),
+        ("kids off mon, tue 9pm-7am and wed 8pm-7am", "mon-tue 21:00–07:00 and wed 20:00–07:00"),
+        (
+          "kids off mon 9pm-7am and tue all day and wed 8pm-7am",
+          "mon 21:00–07:00 and tue all day and wed 20:00–07:00"
+        ),
+      ]
+    ),
+    (
+      "kids off mon 9pm-7am, tue, wed 8pm-7am",
+      [
+        ("kids off mon 9pm-7am and tue, wed 8pm-7am", "mon 21:00–07:00 and tue-wed 20:00–07:00"),
+        ("kids off mon, tue 9pm-7am and wed 8pm-7am", "mon-tue 21:00–07:00 and wed 20:00–07:00"),
+        (
+          "kids off mon 9pm-7am and tue all day and wed 8pm-7am",
+          "mon 21:00–07:00 and tue all day and wed 20:00–07:00"
+        ),
+      ]
+    ),
+    (
+      "kids off daily except mon 9pm-7am, tue, wed 8pm-7am",
+      [
+        (
+          "kids off daily except mon 9pm-7am and tue, wed 8pm-7am",
+          "daily except mon 21:00–07:00 and tue-wed 20:00–07:00"
+        ),
+        (
+          "kids off daily except mon, tue 9pm-7am and wed 8pm-7am",
+          "daily except mon-tue 21:00–07:00 and wed 20:00–07:00"
+        ),
+        (
+          "kids off daily except mon 9pm-7am and tue all day and wed 8pm-7am",
+          "daily except mon 21:00–07:00 and tue all day and wed 20:00–07:00"
+        ),
+      ]
+    ),
+    (
+      "kids off sat 20:00-07:00 except sat 22:00-23:00, tue 20:00-07:00",
+      [
+        (
+          "kids off sat 20:00-07:00 except sat 22:00-23:00 and tue 20:00-07:00",
+          "sat 20:00–07:00 except sat 22:00–23:00 and tue 20:00–07:00"
+        ),
+        (
+          "kids off sat 20:00-07:00 and tue 20:00-07:00 except sat 22:00-23:00",
+          "sat 20:00–07:00 and tue 20:00–07:00 except sat 22:00–23:00"
+        ),
+      ]
+    ),
   ]
 
   @Test("each means what it should", arguments: table.indices) func meant(_ index: Int) throws {
