@@ -165,7 +165,7 @@ import Testing
     // What a form, the language or an API has room for.
     "Blocking+Resource.longestTimerSeconds", "CalendarDecoder.longest", "DeviceTraffic.mostApplications",
     "FormFields.most", "DiagnosticText.longestText", "JSONOutline.longestText", "NewsText.mostTargets",
-    "NameRules.longest", "PathTrust.mostLinks", "SharedMonths.most",
+    "NameRules.longest", "PathTrust.mostLinks", "ScheduleInWords.most", "SharedMonths.most",
     "ShortWord.longest", "UniFiPage.most", "WhenResolver.mostTimesBesideDays",
     // How much is kept to be quick.
     "Database.mostCopiedBytes", "GroupSwitches.mostCompared", "HomeAssistantObserver.mostSingly", "JSONText.mostPairs",

@@ -203,6 +203,7 @@ extension TokenCursor {
         .parityWithoutWeeks(found, parity, proposals: parityProposals(isOdd, from: start)),
         at: start..<max(lastEnd, token.range.upperBound))
     }
+    try refuseOtherDaysInWeeks(from: start)
     guard var days = try readWeekdayRun() else { return .parity(WeekParity(isOdd: isOdd, .all)) }
     while kind == .comma {
       var ahead = self
@@ -212,6 +213,46 @@ extension TokenCursor {
       days = days.union(more)
     }
     return .parity(WeekParity(isOdd: isOdd, days))
+  }
+
+  /// `odd weeks every friday`, `odd weeks daily`, `odd weeks dec 24`: days of the week can follow, and nothing else. The name of
+  /// a schedule is told as one more day.
+  private func refuseOtherDaysInWeeks(from start: Int) throws(SentenceProblem) {
+    if case .name = kind { return }
+    guard startsDay, kind != .word("odd"), kind != .word("even") else { return }
+    var ahead = self
+    if try ahead.readWeekdayRun() != nil { return }
+    ahead = self
+    guard let day = try? ahead.readDay() else { return }
+    let weeks = sentence[start..<lastEnd]
+    let whole = start..<day.range.upperBound
+    let written: String? =
+      switch day.kind {
+      case .daily: weeks
+      case .weekdays(let set): "\(weeks) \(SentenceText.text(ofWeekdays: set))"
+      case .dates, .yearly, .cycle, .ordinal, .parity, .schedule, .eves: nil
+      }
+    throw problem(
+      .parityBefore(weeks, sentence[day.range], proposals: written.map { [sentence.replacing(whole, with: $0)] } ?? []),
+      at: day.range)
+  }
+
+  /// `odd weeks fri` for `fri in odd weeks`, the cursor behind `clause`; nil where nothing like that is here.
+  func weeksBehindDays(_ clause: ClauseSyntax) -> SentenceProblem? {
+    var ahead = self
+    _ = ahead.readFiller()
+    guard !clause.hasTimes, ahead.kind == .word("odd") || ahead.kind == .word("even"), let days = clause.daysRange,
+      let weeks = try? ahead.readDay(), case .parity(let parity) = weeks.kind, parity.weekdays == .all
+    else { return nil }
+    var all: WeekdaySet = []
+    for day in clause.days {
+      guard case .weekdays(let set) = day.kind else { return nil }
+      all = all.union(set)
+    }
+    let whole = days.lowerBound..<weeks.range.upperBound
+    let written = "\(sentence[weeks.range]) \(SentenceText.text(ofWeekdays: all))"
+    return problem(
+      .weeksBehindDays(sentence[weeks.range], proposals: [sentence.replacing(whole, with: written)]), at: weeks.range)
   }
 
   /// `odd weeks weekends` for `odd weekends`.

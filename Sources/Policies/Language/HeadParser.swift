@@ -22,7 +22,7 @@ extension TokenCursor {
 
   /// What the words ask for that speak of the switch of a thing, which is not always what is let through.
   private static let switchVerbs: [String: TargetState] = ["enable": .on, "disable": .off]
-  private static let switchStates: [String: TargetState] = ["enabled": .on, "disabled": .off]
+  static let switchStates: [String: TargetState] = ["enabled": .on, "disabled": .off]
 
   /// `turn off kids`, `switch kids on`; nil where the sentence starts otherwise.
   private mutating func readTurned() throws(SentenceProblem) -> SentenceSyntax? {

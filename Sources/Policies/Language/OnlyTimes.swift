@@ -7,6 +7,9 @@ enum OnlyTimes {
     _ parts: [WhenSyntax], meaning schedules: [Schedule], of subjects: [Name], isInPlace: Bool, names: ScheduleNames
   ) -> PolicyMessage? {
     guard parts.allSatisfy({ isTimesOfDay($0, names) }) else {
+      if parts.allSatisfy({ isTimesOfEveryDay($0, names) }) {
+        return .onlyTakesNoDays(SentenceText.only(subjects, schedules))
+      }
       return .onlyTakesTimes(readings: schedules.map { readings(of: $0, subjects) })
     }
     return isInPlace ? nil : .onlyMisplaced(SentenceText.only(subjects, schedules))
@@ -19,6 +22,15 @@ enum OnlyTimes {
       guard clause.days.isEmpty else { return false }
       return clause.named.map { names.timesOfDay[$0.name] != nil } ?? true
     }
+  }
+
+  /// The same, but for `daily`, which is said in vain.
+  private static func isTimesOfEveryDay(_ when: WhenSyntax, _ names: ScheduleNames) -> Bool {
+    guard when.exceptions.isEmpty, var clauses = when.clauses else { return false }
+    for index in clauses.clauses.indices where clauses.clauses[index].hasTimes {
+      clauses.clauses[index].days.removeAll { $0.kind == .daily }
+    }
+    return isTimesOfDay(WhenSyntax(clauses: clauses, exceptions: [], range: when.range), names)
   }
 
   /// The lines that may be meant: off at every other time, and off only on the days that are named.

@@ -62,7 +62,11 @@ enum OpenDates {
     }
     if let found { return found }
     let day = (0..<cursor.count).first { place in
-      cursor.isNamedDay(at: place) && cursor.endsClause(at: place + 1) && opener(before: place, in: cursor) != nil
+      cursor.isNamedDay(at: place) && cursor.endsClause(at: place + 1)
+        && opener(before: place, in: cursor).map {
+          !(cursor.isWeekday(at: $0.place - 1) && cursor.isWeekday(at: place))
+        }
+          ?? false
     }
     return day.map { $0..<$0 + 1 }
   }
@@ -72,6 +76,11 @@ extension TokenCursor {
   /// Whether a word of the language is at this place from the start of the sentence.
   fileprivate func isWord(at place: Int) -> Bool {
     if case .word = self[place].kind { true } else { false }
+  }
+
+  /// Whether a day of the week is at this place, of which a range may be meant: `mon through fri`.
+  fileprivate func isWeekday(at place: Int) -> Bool {
+    if case .word(let word) = self[place].kind { Vocabulary.weekday(word) != nil } else { false }
   }
 
   /// Whether a day of the week is at this place, or a schedule of days.

@@ -63,6 +63,7 @@ struct ScheduleNames {
       }
       return defined.map { !name.leads(to: $0) { uses[$0] ?? [] } } ?? true
     }
+    if name.text == "midday" { return .unknownSchedule(name.text, suggestion: "noon") }
     let near =
       Spelling.nearest(to: name.text, in: spellings, where: isProposed)
       ?? (orDay ? Spelling.nearest(to: name.text, in: Vocabulary.dayWords) { _ in fits(.days) } : nil)

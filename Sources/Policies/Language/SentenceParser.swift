@@ -71,6 +71,7 @@ enum SentenceParser {
     do throws(SentenceProblem) {
       return .understood(try body(&cursor))
     } catch {
+      if let named = ScheduleInWords.problem(in: whole, around: error.range) { return .problems([named]) }
       let other = Wishes.problem(in: whole) ?? ForeignWords.problem(in: whole)
       let days = OtherDays.problem(in: whole) ?? SharedMonths.problem(in: whole)
       return .problems([other ?? days ?? OpenDates.problem(in: whole, around: error.range) ?? error])
@@ -108,6 +109,9 @@ extension TokenCursor {
 
   /// `block kids off`, `kids on off`
   private func refuseAnotherState() throws(SentenceProblem) {
+    if case .name(let name) = kind, Self.switchStates[name.text] != nil, names.isFree(name) {
+      throw problem(.secondState(name.text, proposals: [sentence.replacing(token.range, with: "")]))
+    }
     guard case .word(let word) = kind, let state = vocabulary.state(behindName: word), state != .leave,
       // `kids off on weekdays`
       word != "on" || peek(1).kind == .end

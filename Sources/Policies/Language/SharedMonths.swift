@@ -46,7 +46,7 @@ enum SharedMonths {
 
   /// `24, 25 and 26 december`, `24th and 25th of december`
   private static func beforeMonth(_ cursor: TokenCursor, at place: Int) -> SentenceProblem? {
-    guard let first = cursor.day(atPlace: place), cursor.month(atPlace: place - 1) == nil else { return nil }
+    guard let first = cursor.day(atPlace: place), !cursor.isBehindMonth(place) else { return nil }
     var days = [first]
     var end = place + 1
     while days.count < most, let next = cursor.behindMark(end), let day = cursor.day(atPlace: next) {
@@ -62,7 +62,7 @@ enum SharedMonths {
   private static func range(_ cursor: TokenCursor, at place: Int) -> SentenceProblem? {
     let marks: [Token.Kind] = [.dash, .dots, .word("to"), .word("until"), .word("till")]
     guard case .ordinal = cursor[place].kind, marks.contains(cursor[place + 1].kind),
-      let first = cursor.day(atPlace: place)
+      let first = cursor.day(atPlace: place), !cursor.isBehindMonth(place)
     else { return nil }
     var next = place + 2
     if cursor.text(at: next) == "the" { next += 1 }
@@ -106,6 +106,11 @@ enum SharedMonths {
 extension TokenCursor {
   fileprivate func month(atPlace place: Int) -> Int? {
     if case .word(let word) = self[place].kind { Vocabulary.month(word) } else { nil }
+  }
+
+  /// Whether the day there has its month before it: `october 4th`, `october the 4th`.
+  fileprivate func isBehindMonth(_ place: Int) -> Bool {
+    month(atPlace: text(at: place - 1) == "the" ? place - 2 : place - 1) != nil
   }
 
   /// The day of a month that is there in figures, `24` or `24th`.

@@ -88,6 +88,10 @@ extension TokenCursor {
   /// A word that people write, and that has no meaning here; nil for every other one.
   func wrongWord(_ word: String) -> SentenceProblem? {
     guard let instead = PolicyMessage.wordsToUseInstead[word] else { return nil }
+    // Without it the exception would be empty.
+    if word == "always", wentBack.startsException || peek(-1).kind == .word("not") {
+      return problem(.exceptAlways(sentence[token.range]))
+    }
     if word == "day", peek(1).kind == .word("after") { return problem(.dayAfter) }
     // `friday night 11pm-8am` has its times.
     if word == "night", nextStartsTime {
@@ -131,6 +135,13 @@ extension TokenCursor {
     return problem(.expectedWhen(found, after: previous.kind == .end ? nil : sentence[previous.range]))
   }
 
+  /// `kids off but sat`
+  var butAtStart: SentenceProblem {
+    var message = PolicyMessage.butAlone(proposals: [sentence.replacing(token.range, with: "except")])
+    message.fewestProposals = 1
+    return problem(message)
+  }
+
   /// Something stands after a sentence could have ended.
   func unexpectedRest(after clause: ClauseSyntax?) -> SentenceProblem {
     if case .name(let name) = kind, name.text == "but", names.kinds[name] == nil {
@@ -146,6 +157,10 @@ extension TokenCursor {
       if let wrong = wrongWord(word) { return wrong }
     }
     if kind == .word("of"), let which = dayOfMonth { return which }
+    if kind == .word("in"), word(at: 1) == "the", word(at: 2) == "month", case .ordinal? = clause?.days.last?.kind {
+      return problem(.inTheMonth(proposals: [sentence.replacing(token.range, with: "of")]))
+    }
+    if let clause, let weeks = weeksBehindDays(clause) { return weeks }
     // `friday the 13th`
     if case .ordinal(let digits) = peek(1).kind, case .name(let name) = kind, name.text == "the", names.isFree(name) {
       return problem(.dayWithoutMonth(sentence[peek(1).range], digits: digits), at: peek(1).range)

@@ -59,6 +59,7 @@ extension TokenCursor {
   mutating func readClause(isException: Bool) throws(SentenceProblem) -> ClauseSyntax {
     let start = token.range.lowerBound
     var clause = ClauseSyntax(range: start..<start)
+    if kind == .name(Name("but")), names.isFree(Name("but")) { throw butAtStart }
     let filler = readFiller()
     if startsDay {
       clause.days = try readDays()

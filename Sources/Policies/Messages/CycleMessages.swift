@@ -50,6 +50,20 @@ extension PolicyMessage {
       hint: "write something like \(parity) weeks fri-sun; weeks are numbered as in ISO 8601")
   }
 
+  /// `odd weeks daily`
+  static func parityBefore(_ weeks: String, _ day: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .dayCycle, "'\(weeks)' can come before days of the week, not before '\(day)'", proposals: proposals,
+      hint: "write days of the week after it, as in \(weeks) fri, or leave them out")
+  }
+
+  /// `fri in odd weeks`
+  static func weeksBehindDays(_ weeks: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .dayCycle, "'\(weeks)' comes before the days of the week", proposals: proposals,
+      hint: "write it as in \(weeks) fri")
+  }
+
   static func parityInList(_ parity: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
       .dayCycle, "'\(parity)' in a list of days may apply to the others as well", proposals: proposals,
@@ -73,6 +87,12 @@ extension PolicyMessage {
     PolicyMessage(
       .dayCycle, "a month has more than one '\(day)'", proposals: proposals,
       hint: "write which one, as in first friday of the month")
+  }
+
+  /// `first friday in the month`
+  static func inTheMonth(proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .dayCycle, "expected 'of the month', found 'in the month'", proposals: proposals, hint: "write of the month")
   }
 
   /// The last one is another day wherever a month has only four.

@@ -58,6 +58,12 @@ extension PolicyMessage {
     PolicyMessage(.sentenceOnly, "'only' belongs right after the state", hint: "write '\(proposal)'")
   }
 
+  /// `kids on only daily 15:00–18:00`
+  static func onlyTakesNoDays(_ proposal: String) -> PolicyMessage {
+    PolicyMessage(
+      .sentenceOnly, "'only' takes nothing but times of day, which are meant of every day", hint: "write '\(proposal)'")
+  }
+
   /// For each schedule the lines where everything else is off, and those where nothing is said about other days.
   static func onlyTakesTimes(readings: [(all: [String], named: [String])]) -> PolicyMessage {
     let all = lines(readings.first.map { [$0.all[0]] + readings.compactMap(\.all.last) } ?? [])

@@ -33,6 +33,23 @@ import Testing
     ),
     ("turn rules off", "write 'rules off' or 'rules on'"),
     ("turn off rules", "write 'rules off' or 'rules on'"),
+    ("kids off odd weeks dec 24", "write days of the week after it, as in odd weeks fri, or leave them out"),
+    ("kids off odd weeks first friday", "write days of the week after it, as in odd weeks fri, or leave them out"),
+    // A month that is written is not lost.
+    (
+      "kids on october 4th to 29 july unless mon 00:30-24:00",
+      "write 'kids on october 4th to 29 july 00:30-24:00 except mon' or 'kids on october 4th to 29 july all day except mon 00:30-24:00'"
+    ),
+    // Names whose words mean something.
+    ("kids off night shift", "write 'kids off night-shift'"),
+    ("kids off first term 21:00-07:00", "write 'kids off first-term 21:00-07:00'"),
+    ("kids off term 1", "write 'kids off term-1'"),
+    ("kids off 21:00-07:00 except late school nights", "write 'kids off 21:00-07:00 except late-school-nights'"),
+    ("kids off late–school–nights", "write 'kids off late-school-nights'"),
+    ("kids on enabled", "write 'kids on'"), ("kids off midday", "did you mean 'noon'?"),
+    ("kids off except 24/7", "write the days or times that are left out"),
+    ("kids on only daily 15:00-18:00", "write 'kids on only 15:00–18:00'"),
+    ("kids off friday nights", "write 'kids off friday-nights'"),
   ]
 
   @Test(arguments: sentences) func sentence(said: String, hint: String) throws {
@@ -81,7 +98,13 @@ import Testing
         gateway: {kind: unifi, url: https://g.example, api-key: {env: KEY}}
         pihole: {kind: pihole, url: https://p.example}
       targets: {kids: {wifi: [K]}, rules: {acl-rules: [R]}}
-      schedules: {bedtime: 20:30–07:00}
+      schedules:
+        bedtime: 20:30–07:00
+        night-shift: 22:00–06:00
+        first-term: 2026-09-01..2026-12-18
+        term-1: first-term
+        late-school-nights: fri, sat
+        friday-nights: fri 21:00–23:00
       policy: [\(entry)]
       """)
   }

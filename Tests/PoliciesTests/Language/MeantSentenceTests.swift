@@ -251,6 +251,18 @@ import Testing
       "kids off 21:00-07:00 except homework, bedtime",
       [("kids off 21:00-07:00 except homework and bedtime", "21:00–07:00 except homework and bedtime")]
     ),
+    // Odd weeks go before days of the week.
+    ("kids off odd weeks daily", [("kids off odd weeks", "odd weeks")]),
+    ("kids off odd weeks every day", [("kids off odd weeks", "odd weeks")]),
+    (
+      "kids off odd weeks every friday 20:00-22:00",
+      [("kids off odd weeks fri 20:00-22:00", "odd weeks fri 20:00–22:00")]
+    ),
+    ("kids off fri in odd weeks", [("kids off odd weeks fri", "odd weeks fri")]),
+    (
+      "kids off sat, sun even weeks 20:00-22:00",
+      [("kids off even weeks sat-sun 20:00-22:00", "even weeks sat-sun 20:00–22:00")]
+    ),
     // The hours of a night are those that are written.
     (
       "kids off every night except sat 21:00-07:00",
@@ -262,7 +274,11 @@ import Testing
     ),
     ("kids off every night on weekdays", [("kids off weekdays 21:00–07:00", "mon-fri 21:00–07:00")]),
     ("kids off every night except sat", [("kids off daily 21:00–07:00 except sat", "21:00–07:00 except sat")]),
+    ("kids off mon through fri", [("kids off mon-fri", "mon-fri")]),
+    ("kids off monday until friday", [("kids off mon-fri", "mon-fri"), ("kids off mon-thu", "mon-thu")]),
     ("kids off all night", [("kids off 21:00–07:00", "21:00–07:00")]),
+    ("kids off but sat", [("kids off except sat", "except sat")]),
+    ("kids off first friday in the month", [("kids off first friday of the month", "first fri")]),
     ("kids off 1st july to 15th", [("kids off 1st july..jul 15", "jul 1..jul 15")]),
     (
       "kids off 24 dec 2026 to 26 dec 2026 9pm-7am",
