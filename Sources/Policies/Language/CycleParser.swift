@@ -154,7 +154,11 @@ extension TokenCursor {
       var ahead = self
       ahead.advance()
       guard ahead.skip(anyOf: "the", "every", "each"), ahead.skip(.name(Name("month"))) else {
-        throw ahead.problem(.ordinalOf(sentence[start..<lastEnd]))
+        let isMonth = if case .word(let word) = ahead.kind { Vocabulary.month(word) != nil } else { false }
+        let whole = lastEnd..<ahead.token.range.upperBound
+        throw ahead.problem(
+          .ordinalOf(
+            sentence[start..<lastEnd], proposals: isMonth ? [sentence.replacing(whole, with: "")] : []))
       }
       self = ahead
     }

@@ -232,15 +232,24 @@ extension TokenCursor {
   /// Refuses `fri 22:00 to mon 06:00`, the cursor before `mon`.
   func refuseAnotherDay(from start: Int, days: [DaySyntax]) throws(SentenceProblem) {
     let length = monthDay(at: 0)?.tokens ?? 1
-    guard startsDay, case .time(let last) = peek(length).kind else { return }
+    guard startsDay, let last = plainTime(at: length, isEnd: true) else { return }
     var first: TimeOfDay?
-    for distance in [-2, -1] { if case .time(let time) = peek(distance).kind { first = time } }
+    for distance in [-2, -1] { first = plainTime(at: distance, isEnd: false) ?? first }
     let end = peek(length).range.upperBound
     let whole = (days.last?.range.lowerBound ?? start)..<end
     let clauses = first.flatMap { clausesOverDays(days, from: $0, through: last) }
     throw problem(
       .rangeOverDays(sentence[whole], proposals: clauses.map { [sentence.replacing(whole, with: $0)] } ?? []), at: whole
     )
+  }
+
+  private func plainTime(at distance: Int, isEnd: Bool) -> TimeOfDay? {
+    switch peek(distance).kind {
+    case .time(let time): time
+    case .word("noon"): .noon
+    case .word("midnight"): isEnd ? .endOfDay : .midnight
+    case .word, .name, .schedule, .number, .ordinal, .loose, .date, .comma, .dash, .dots, .end: nil
+    }
   }
 
   /// `fri 22:00–24:00 and sat-sun all day and mon 00:00–06:00`

@@ -38,10 +38,13 @@ extension PolicyMessage {
       hint: "write something like first friday, or last sunday of the month")
   }
 
-  static func ordinalOf(_ text: String) -> PolicyMessage {
-    PolicyMessage(
-      .dayCycle, "'\(text)' comes every month; in a certain month it is a date",
+  /// `first friday of december`; `proposals` are the sentence without the month.
+  static func ordinalOf(_ text: String, proposals: [String]) -> PolicyMessage {
+    var message = PolicyMessage(
+      .dayCycle, "'\(text)' comes every month; in a certain month it is a date", proposals: proposals,
       hint: "write of the month, leave it out, or write the date")
+    message.trail = " for every month, or its date for one"
+    return message
   }
 
   static func parityWithoutWeeks(_ word: String?, _ parity: String, proposals: [String]) -> PolicyMessage {

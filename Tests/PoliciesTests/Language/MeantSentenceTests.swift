@@ -285,6 +285,16 @@ import Testing
       [("kids off 2026-12-24..2026-12-26 9pm-7am", "2026-12-24..2026-12-26 21:00–07:00")]
     ),
     ("kids off between 10:00-12:00", [("kids off 10:00-12:00", "10:00–12:00")]),
+    ("kids off first friday of december", [("kids off first friday", "first fri")]),
+    (
+      "kids off fri noon to sun midnight",
+      [
+        (
+          "kids off fri 12:00–24:00 and sat all day and sun 00:00–24:00",
+          "fri 12:00–24:00 and sat all day and sun 00:00–24:00"
+        )
+      ]
+    ),
     // Whose are the days in the middle?
     (
       "kids off mon 9pm-7am, tue and wed 8pm-7am",
