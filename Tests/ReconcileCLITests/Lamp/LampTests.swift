@@ -116,7 +116,7 @@ import Testing
       ("desk off", "'desk' can be lit or dark, not 'off'", "desk dark"),
       ("pause desk", "'desk' can be lit or dark, not 'paused'", "desk dark"),
       ("pihole dark", "'pihole' can be active or paused, not 'dark'", "pihole paused"),
-      ("darken desk, pihole", "not 'dark'", "desk, pihole paused"),
+      ("darken desk, pihole", "not 'dark'", "write the lines 'desk dark' and 'pihole paused'"),
     ]) func aWordOfAnotherPairIsRefused(_ sentence: String, _ message: String, _ hint: String)
   {
     let house = House(policy: Self.policy + "  - \(sentence)\n")
