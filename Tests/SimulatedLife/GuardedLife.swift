@@ -288,12 +288,19 @@ extension Life {
     }
   }
 
-  /// Whether a lock, or its end, keeps everybody from agreeing to `request` now: a lock decides at an instant of the more time that it would give, or what
-  /// it would give another end has ended, or got one since.
+  /// Whether a lock, or its end, keeps everybody from agreeing to `request` now: a lock decides at an instant of the more time
+  /// that it would give, or what it would end, or give another end, has ended, or got one since.
   private func isSurelyBarred(_ request: HouseRequest, _ clock: HouseClock) -> Bool {
     if case .extend(let asked, _) = request.deed {
       guard let present = overrides.first(where: { $0.id == asked.id }) else { return true }
       return present.keepingShut(at: clock.wall).until <= max(clock.wall, present.from) || present.until != asked.until
+    }
+    // As long as one of them goes on, there is something to end.
+    if case .end(let asked) = request.deed {
+      return !overrides.contains { override in
+        asked.contains { $0.id == override.id }
+          && override.keepingShut(at: clock.wall).until > max(clock.wall, override.from)
+      }
     }
     guard case .make(let wanted) = request.deed else { return false }
     var oracle = oracle
