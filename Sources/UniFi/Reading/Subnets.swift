@@ -5,8 +5,19 @@ enum Subnets {
   /// Whether every address of IPv4, or every one of IPv6, is in one of `texts`: also where each of them has a part only, as the two
   /// halves do. What is neither an address nor a subnet has none of them.
   static func holdEverything(_ texts: [String]) -> Bool {
+    // Of so many one has to hold its share. Each rule of a console is asked about, and hardly any has such a one.
+    guard !texts.isEmpty, texts.contains(where: { mayHold($0, asMuchAs: texts.count) }) else { return false }
     let prefixes = texts.compactMap(Prefix.init)
     return [4, 16].contains { count in holdEverything(prefixes.filter { $0.bytes.count == count }, from: 0) }
+  }
+
+  /// Whether one of so many parts of everything may be in the subnet `text`, by its length.
+  private static func mayHold(_ text: String, asMuchAs parts: Int) -> Bool {
+    guard let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) else { return false }
+    let length = text.utf8[slash...].dropFirst()
+    // What is longer than a number is a mask.
+    guard length.count < 4, let bits = Int(Substring(length)) else { return true }
+    return bits <= Int.bitWidth - 1 - parts.leadingZeroBitCount
   }
 
   /// Whether `prefixes`, which are alike in their first bits up to `place`, hold every address that begins with these.
