@@ -148,8 +148,15 @@ extension HTTPRun {
     return response.body.count == length
   }
 
+  /// Thousands of fields are looked for, each in all that was sent.
   private func isSent(_ part: [UInt8]) -> Bool {
-    part.isEmpty || sent.firstRange(of: part) != nil
+    guard let first = part.first else { return true }
+    var rest = sent[...]
+    while let place = rest.firstIndex(of: first) {
+      if rest[place...].starts(with: part) { return true }
+      rest = rest[(place + 1)...]
+    }
+    return false
   }
 
   /// What is left over from one answer is never taken for the next. Of what does not fit into one piece of the network a
