@@ -10,13 +10,16 @@ extension RecordedExchange {
   /// The exchange that ended with `response` at `now`; `learn` takes what is to be kept of its body.
   init(
     path: String, _ response: Response, now: Instant,
-    learn: (_ body: [UInt8]) -> (errorCode: String?, version: String?)
+    learn: (_ answer: JSONText) -> (errorCode: String?, version: String?)
   ) {
     self.init(path: path)
     status = response.status
-    let isJSON = (try? JSON(parsing: response.body)) != nil
-    isWebPage = !isJSON && response.isWebPage
-    if isJSON { (errorCode, version) = learn(response.body) }
+    // What says what is wrong, or which version answers, is small; a list may be as long as it likes.
+    if let answer = try? JSONText(checking: response.body, within: .small) {
+      (errorCode, version) = learn(answer)
+    } else {
+      isWebPage = response.isWebPage && (try? JSONText(checking: response.body, within: .list)) == nil
+    }
     clockLeadSeconds = response.header("Date").flatMap(WireDate.instant).map { $0 - now }
   }
 }
@@ -34,7 +37,7 @@ struct RecordingNetwork: ReadingThrough {
   let network: any ReadingNetwork
   let recorder: ExchangeRecorder
   let now: @Sendable () -> Instant
-  let learn: @Sendable (_ body: [UInt8]) -> (errorCode: String?, version: String?)
+  let learn: @Sendable (_ answer: JSONText) -> (errorCode: String?, version: String?)
 
   func readTransport(for endpoint: Endpoint) -> any ReadTransport {
     RecordingTransport(transport: network.readTransport(for: endpoint), recorder: recorder, now: now, learn: learn)
@@ -45,7 +48,7 @@ private struct RecordingTransport: ReadTransport {
   let transport: any ReadTransport
   let recorder: ExchangeRecorder
   let now: @Sendable () -> Instant
-  let learn: @Sendable (_ body: [UInt8]) -> (errorCode: String?, version: String?)
+  let learn: @Sendable (_ answer: JSONText) -> (errorCode: String?, version: String?)
 
   func read(_ request: ReadRequest) async throws(TransportError) -> Response {
     do throws(TransportError) {

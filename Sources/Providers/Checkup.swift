@@ -1,4 +1,5 @@
 public import Documents
+public import JSONTree
 public import Policies
 
 /// What `doctor` has to know of one kind of system, beside what holds for all of them. Texts are as in a `Message`.
@@ -25,8 +26,8 @@ public struct Checkup: Sendable {
   public var scheduleHint: String
   /// What the system has to be set to for what targets want of devices, and does not tell itself: somebody has to look.
   public var untold: @Sendable (System, [DeviceSelection]) -> [Message]
-  /// What of an answer's body tells failures apart: the system's own code of what is wrong, and its version.
-  public var learn: @Sendable (_ body: [UInt8]) -> (errorCode: String?, version: String?)
+  /// What of an answer tells failures apart: the system's own code of what is wrong, and its version.
+  public var learn: @Sendable (_ answer: JSONText) -> (errorCode: String?, version: String?)
   /// The check that a request to `path` belongs to; nil for one that reads what targets select.
   public var stage: @Sendable (_ path: String) -> Check?
   /// The check that a failure belongs to; nil where it is the usual one.
@@ -58,7 +59,7 @@ public struct Checkup: Sendable {
     credential: @escaping @Sendable (CredentialKind?) -> CheckResult, version: @escaping @Sendable (String) -> String,
     rights: CheckResult, scheduleHint: String = "remove that schedule, and leave the hours to the policy",
     untold: @escaping @Sendable (System, [DeviceSelection]) -> [Message] = { _, _ in [] },
-    learn: @escaping @Sendable (_ body: [UInt8]) -> (errorCode: String?, version: String?) = { _ in (nil, nil) },
+    learn: @escaping @Sendable (_ answer: JSONText) -> (errorCode: String?, version: String?) = { _ in (nil, nil) },
     stage: @escaping @Sendable (_ path: String) -> Check? = { _ in nil },
     check: @escaping @Sendable (FailedReading) -> Check? = { _ in nil },
     message: @escaping @Sendable (Check, FailedReading) -> Message? = { _, _ in nil }

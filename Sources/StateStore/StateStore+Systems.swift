@@ -130,6 +130,12 @@ extension StateStore {
   public func keepTrouble(_ trouble: String) throws(StateError) {
     if try lastTrouble() != trouble { try setNote("trouble", trouble) }
   }
+
+  /// What the last report in the machine's journal warned of, word for word.
+  public func toldWarnings() throws(StateError) -> Set<String> { try marks(in: "told-warnings") }
+
+  /// Replaces it by `told`; writes nothing where it is the same.
+  public func keep(toldWarnings told: Set<String>) throws(StateError) { try keep(told, marksIn: "told-warnings") }
 }
 
 extension StateStore {

@@ -61,6 +61,7 @@ import Testing
     ("GMT+2", ["Europe/Athens", "Europe/Berlin"]), ("UTC+1", ["Europe/Berlin", "Europe/London"]),
     ("+01:00", ["Europe/Berlin", "Europe/London"]), ("utc-05:00", ["America/New_York", "America/Chicago"]),
     ("+5:30", ["Asia/Kolkata"]), ("UTC+0", ["Europe/London", "UTC"]), ("+1:00:00", []), ("UTC+25", []), ("+", []),
+    ("GMT+-5", []), ("+1:-5", []),
     ("IST", ["Asia/Kolkata"]), ("Munich", ["Europe/Berlin"]), ("Europe/Munich", ["Europe/Berlin"]),
     ("Europe/München", ["Europe/Berlin"]), ("America/San Francisco", ["America/Los_Angeles"]),
     ("W. Europe Standard Time", ["Europe/Berlin"]), ("Etc/UCT", ["UTC"]), ("Etc/GMT+5", []),

@@ -371,6 +371,11 @@ class Content:
             return {"version": {"ftl": {"local": {"version": text}}}}
         return {"applicationVersion": text}
 
+    def domains_of_one_name(value, size):
+        rest = b',"type":"deny","kind":"exact","groups":[0],"enabled":true,"comment":"%s","id":' % (b"c" * 60)
+        rows = (b'{"domain":"youtube.com"%s%d}' % (rest, number) for number in range(size))
+        return b'{"domains":[%s]}' % b",".join(rows)
+
     def members_long(value, size):
         return value | {"x" * size: "y" * size}
 

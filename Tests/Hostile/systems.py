@@ -154,7 +154,12 @@ class PiHole(System):
     """Groups and blocking. The group `g5` is the policy's."""
 
     kind = "pihole"
-    stages = ("login", "version", "groups", "clients", "blocking", "pause", "paused", "read", "put", "check", "logout")
+    # What else it lists, of which it has nothing.
+    others = {"/api/domains": "domains", "/api/lists": "lists", "/api/info/ftl": "ftl"}
+    stages = (
+        "login", "version", "groups", "clients", "blocking", "pause", "paused", "read", "put", "check", "logout",
+        *others.values(),
+    )  # fmt: skip
 
     def __init__(self, name, secret, groups=None):
         super().__init__(name, secret)
@@ -172,6 +177,9 @@ class PiHole(System):
             return "pause" if request.method == "POST" else "paused" if self.was_paused else "blocking"
         if request.path.startswith("/api/groups/"):
             return "put" if request.method == "PUT" else "check" if self.was_put else "read"
+        for path, stage in self.others.items():
+            if request.path.startswith(path):
+                return stage
         return {"/api/info/version": "version", "/api/groups": "groups"}.get(request.path, "clients")
 
     def respond(self, request, stage):
@@ -193,8 +201,8 @@ class PiHole(System):
             self.was_paused = True
         if stage in ("blocking", "pause", "paused"):
             return Answer(200, {"blocking": self.blocking, "timer": None})
-        if stage == "clients":
-            return Answer(200, {"clients": []})
+        if stage in ("clients", *self.others.values()):
+            return Answer(200, {stage: []})
         if stage == "groups":
             return Answer(200, {"groups": self.groups})
         name = unquote(request.path.rsplit("/", 1)[1])

@@ -39,6 +39,26 @@ import Testing
     #expect(entries == 100_000 && Table.lists.mostRows == 5000)
   }
 
+  /// Pi-hole has no entry twice. One that is broken may say so a hundred thousand times.
+  @Test func noMoreEntriesAreKeptThanAPolicyHasToDoWith() throws {
+    let interest = DomainInterest(
+      [DomainEntries(list: .deny, exact: ["youtube.com"], regex: [], groups: [], prune: false)],
+      mark: "reconcile:home")
+    func answer(_ own: Int) throws -> JSONText {
+      let rows = (0..<own + 10).map { number in
+        let name = number < own ? "youtube.com" : "other\(number).example"
+        let rest = #""type":"deny","kind":"exact","groups":[0],"enabled":true,"comment":null"#
+        return #"{"domain":"\#(name)",\#(rest),"id":\#(number)}"#
+      }
+      return try Self.answer(.domains, rows)
+    }
+    #expect(try Row.entries(in: answer(Table.mostOwnEntries), for: interest).count == Table.mostOwnEntries)
+    let error = #expect(throws: ProviderError.self) {
+      try Row.entries(in: answer(Table.mostOwnEntries + 1), for: interest)
+    }
+    #expect(error?.message.code == "pihole.too-many-rows")
+  }
+
   @Test func aRowThatIsFarTooLongIsRefused() throws {
     let fine = String(repeating: "x", count: 60_000)
     #expect(try Row.all(in: Self.answer(.groups, [Self.group(1), Self.group(2, fine)]), of: .groups).count == 2)

@@ -26,6 +26,7 @@ import UniFi
     var toldLost: Set<Name> = []
     var toldStuck: Set<String> = []
     var toldFailures: Set<String> = []
+    var toldWarnings: Set<String> = []
 
     init() {}
 
@@ -46,6 +47,7 @@ import UniFi
       toldLost = try store.toldLost()
       toldStuck = try store.toldStuck()
       toldFailures = try store.toldFailures()
+      toldWarnings = try store.toldWarnings()
     }
   }
 
@@ -103,6 +105,8 @@ import UniFi
       case 7:
         model.trouble = "trouble \(step)"
         try store.keepTrouble("trouble \(step)")
+        model.toldWarnings = ["warning \(step)\n", "another"]
+        try store.keep(toldWarnings: model.toldWarnings)
         model.zone = step % 2 == 0 ? "Europe/Berlin" : "UTC"
         try store.keep(zone: model.zone ?? "")
       case 8:

@@ -110,8 +110,9 @@ package struct Pass: Sendable {
   private var allDue: [DueAction] { actions.due.filter { planner.asksFor($0.key.target) } }
 
   /// What is due at a time, and left out where a plan is saved, or one that was is carried out.
-  package var notInSavedPlan: [Finding] {
-    PassMessages.notInSavedPlan(allDue.filter { $0.standing == .due }, Moments(zone: policy.zone, now: now))
+  private var notInSavedPlan: [Finding] {
+    guard settings.savesPlan || settings.approvedPlan != nil else { return [] }
+    return PassMessages.notInSavedPlan(allDue.filter { $0.standing == .due }, Moments(zone: policy.zone, now: now))
   }
 
   /// What is wanted of the target `name`.
@@ -200,8 +201,7 @@ package struct Pass: Sendable {
     let ends = plan.systems.flatMap { system in
       StateMessages.ends(plan.credentialEnds[system.name] ?? [], of: system.name, moments)
     }
-    plan.warnings = warnings + opened.warnings + plan.warnings + ends + left
-    if settings.approvedPlan != nil { plan.warnings += notInSavedPlan }
+    plan.warnings = warnings + opened.warnings + plan.warnings + ends + left + notInSavedPlan
     return plan
   }
 

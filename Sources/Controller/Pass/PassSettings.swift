@@ -10,6 +10,8 @@ package struct PassSettings: Sendable {
   var maxChanges: Int?
   /// The plan that was looked at, which is carried out as it is or not at all; nil for none.
   var approvedPlan: PlanFile?
+  /// Whether what it plans is saved, to be carried out later.
+  package var savesPlan = false
   /// What tells the policy's text from every other, for that plan.
   var policyFingerprint = ""
   /// What named the policy and the state on the command line, for the commands that hints give.

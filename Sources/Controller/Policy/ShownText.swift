@@ -11,8 +11,8 @@ struct ShownText: Sendable {
 
   /// What shows `diagnostics` in `text`, of which `documents` are the trees.
   init(_ text: PolicyText, _ documents: [PolicyDocument], for diagnostics: [Diagnostic]) {
-    calendars = Self.calendars(of: text, in: diagnostics)
-    let calendars = calendars
+    let calendars = Self.calendars(of: text, in: diagnostics)
+    self.calendars = calendars
     sources =
       text.files.map { SourceText($0.bytes, file: $0.name) }
       + text.calendars.compactMap { calendar in

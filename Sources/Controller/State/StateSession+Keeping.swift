@@ -151,11 +151,11 @@ extension StateSession {
   package enum News: Hashable, Sendable {
     /// Nothing but how many there are of each.
     case none
-    /// All but the warnings with these keys.
-    case report(knownWarnings: Set<String>)
+    /// All but the warnings that were told in these words.
+    case report(toldWarnings: Set<String>)
 
     /// All that there is to tell.
-    static let whole = News.report(knownWarnings: [])
+    package static let whole = News.report(toldWarnings: [])
   }
 
   /// What a run whose reports all go to the journal of the machine has to tell beside what the one before told: a timer need
@@ -164,23 +164,30 @@ extension StateSession {
     guard environment.outputIsJournal else { return .whole }
     let trouble = ReportDigest.trouble(report, zone).joined(separator: "\n")
     guard let store else { return report.summary.applied > 0 || !trouble.isEmpty ? .whole : .none }
-    let last = try? store.lastTrouble()
+    let (last, told) = (try? store.lastTrouble(), (try? store.toldWarnings()) ?? [])
+    let hasMore = last != trouble || report.summary.applied > 0 || events.contains { $0.kind == .policy }
     do throws(StateError) {
       try store.keepTrouble(trouble)
+      if hasMore { try store.keep(toldWarnings: Set(report.plan.warnings.map(\.wholeText))) }
     } catch {
       tellNotKept(error) { environment.warn($0) }
     }
-    let hasMore = last != trouble || report.summary.applied > 0 || events.contains { $0.kind == .policy }
-    guard hasMore else { return .none }
-    return .report(knownWarnings: Set((last ?? nil)?.split(separator: "\n").map(String.init) ?? []))
+    return hasMore ? .report(toldWarnings: told) : .none
   }
 }
 
 extension Report {
-  /// The same without the warnings that have one of these `keys`.
-  package func without(warnings keys: Set<String>) -> Report {
+  /// The same without the warnings that were `told`.
+  package func without(warnings told: Set<String>) -> Report {
     var report = self
-    if !keys.isEmpty { report.plan.warnings.removeAll { keys.contains(Trouble.key(of: $0)) } }
+    if !told.isEmpty { report.plan.warnings.removeAll { told.contains($0.wholeText) } }
     return report
+  }
+}
+
+extension Finding {
+  /// What it is about, and all that it says: in other words it is news.
+  fileprivate var wholeText: String {
+    "\(system?.text ?? "") \(target?.text ?? "") \(message.text)"
   }
 }

@@ -15,7 +15,7 @@ extension Checkup {
     credential: credential, version: { "Pi-hole \($0): all that reconcile needs" },
     // A session may do all that is needed.
     rights: .ok(.rights, "read and write access to everything that a policy can name"),
-    learn: { body in ((try? JSON(parsing: body))?["error"]?["key"]?.string, nil) },
+    learn: { ($0["error"]?["key"]?.string, nil) },
     stage: { $0 == "/auth" ? .api : nil },
     check: { failed in if case .busy = failed.error.kind { .credential } else { nil } },
     message: { check, failed in check == .credential ? refusal(failed) : nil })

@@ -16,6 +16,9 @@ enum Table: String, Sendable {
   /// scripts as well, hence more of them.
   var mostRows: Int { self == .domains ? 100_000 : 5000 }
 
+  /// How many domain entries of one Pi-hole a policy has to do with. Of each of them all is kept that was read.
+  static let mostOwnEntries = 10_000
+
   /// In bytes. What somebody writes has a few hundred.
   static let largestRow = JSONBudget.small.bytes
 

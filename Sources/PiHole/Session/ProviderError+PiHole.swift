@@ -152,8 +152,7 @@ extension ProviderError {
   static func tooManyRows(_ table: Table, count: Int? = nil) -> ProviderError {
     let hint =
       table == .domains
-      ? "delete entries that nobody needs; put thousands of domains in a subscribed list, which blocks them as well"
-      : "delete what nobody needs, in its web interface under group management"
+      ? fewerEntries : "delete what nobody needs, in its web interface under group management"
     return ProviderError(
       .unexpectedReply,
       "the Pi-hole has too many \(table.inWords): "
@@ -161,6 +160,15 @@ extension ProviderError {
       hint: hint,
       code: "pihole.too-many-rows")
   }
+
+  /// There are more entries than a policy may have to do with.
+  static let tooManyOwnEntries = ProviderError(
+    .unexpectedReply,
+    "the Pi-hole has over \(Table.mostOwnEntries) domain entries that the policy names, or that were made for it",
+    hint: fewerEntries, code: "pihole.too-many-rows")
+
+  private static let fewerEntries =
+    "delete entries that nobody needs; put thousands of domains in a subscribed list, which blocks them as well"
 
   static func noTable(_ table: Table) -> ProviderError {
     unexpected("the Pi-hole's answer contains no list of \(table.rawValue)")

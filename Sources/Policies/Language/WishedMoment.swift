@@ -167,14 +167,12 @@ struct WishedMoment {
 
   // MARK: - What to type
 
-  private typealias Options = OverrideWords
-
   /// What is meant, one for each meaning that it can have; nil where that is not clear.
-  private var options: [Options]? {
+  private var options: [OverrideOptions]? {
     switch day {
-    case nil: start == nil && end == nil ? length.map { [Options(length: $0.text)] } : nil
+    case nil: start == nil && end == nil ? length.map { [OverrideOptions(length: $0.text)] } : nil
     case .now?: opener == .from && length != nil && !isFor ? nil : fromNow.map { [$0] }
-    case .nextWeek?: isDayAlone ? [Options(from: "mon", until: "sun 24:00")] : nil
+    case .nextWeek?: isDayAlone ? [OverrideOptions(from: "mon", until: "sun 24:00")] : nil
     case .weekend?: isDayAlone ? [weekend] : nil
     case .tonight?: tonight.map { [$0] }
     case .named(let word)?: on(word)
@@ -185,32 +183,33 @@ struct WishedMoment {
   private var isDayAlone: Bool { start == nil && end == nil && length == nil && opener == nil }
 
   /// What is left of the weekend, where it has begun.
-  private var weekend: Options {
+  private var weekend: OverrideOptions {
     switch present?.local.date.weekday {
-    case .saturday?: Options(until: "sun 24:00")
-    case .sunday?: Options(until: "midnight")
-    default: Options(from: "sat", until: "sun 24:00")
+    case .saturday?: OverrideOptions(until: "sun 24:00")
+    case .sunday?: OverrideOptions(until: "midnight")
+    default: OverrideOptions(from: "sat", until: "sun 24:00")
     }
   }
 
-  private var fromNow: Options? {
+  private var fromNow: OverrideOptions? {
     guard start == nil, opener != .until else { return nil }
     return switch (end, length) {
-    case (let end?, nil): Options(until: ClockTime.text(end))
-    case (nil, let length?): Options(length: length.text)
+    case (let end?, nil): OverrideOptions(until: ClockTime.text(end))
+    case (nil, let length?): OverrideOptions(length: length.text)
     case (.some, .some), (nil, nil): nil
     }
   }
 
-  private var tonight: Options? {
+  private var tonight: OverrideOptions? {
     if opener == .until {
       // Behind midnight it is tomorrow.
-      return start == nil && length == nil ? end.flatMap { $0 < .noon ? nil : Options(until: "today", $0) } : nil
+      return start == nil && length == nil
+        ? end.flatMap { $0 < .noon ? nil : OverrideOptions(until: "today", $0) } : nil
     }
     guard let start else {
       // By day it is the evening that is meant, and when that begins is not said.
       guard let end, length == nil, isEvening else { return nil }
-      return end < .noon ? Options(until: ClockTime.text(end)) : Options(until: "today", end)
+      return end < .noon ? OverrideOptions(until: ClockTime.text(end)) : OverrideOptions(until: "today", end)
     }
     // From when on it is off is said, and not until when.
     guard start >= .noon, !isMomentAlone || length != nil, end != nil || length != nil else { return nil }
@@ -219,47 +218,48 @@ struct WishedMoment {
 
   private var isEvening: Bool { (present?.local.secondOfDay ?? 0) >= 18 * 3_600 }
 
-  private func on(_ day: String) -> [Options]? {
+  private func on(_ day: String) -> [OverrideOptions]? {
     let isToday = day == "today"
     if opener == .until {
       guard start == nil, length == nil else { return nil }
-      if let end { return [Options(until: day, end)] }
+      if let end { return [OverrideOptions(until: day, end)] }
       // Nobody knows whether that day is one of them.
-      return isToday ? nil : [TimeOfDay.midnight, .endOfDay].map { Options(until: day, $0) }
+      return isToday ? nil : [TimeOfDay.midnight, .endOfDay].map { OverrideOptions(until: day, $0) }
     }
     if let length {
       guard end == nil else { return nil }
-      if let start { return [Options(from: "\(day) \(ClockTime.text(start))", length: length.text)] }
+      if let start { return [OverrideOptions(from: "\(day) \(ClockTime.text(start))", length: length.text)] }
       // `tomorrow for 2 hours`: at which?
-      return opener == .from && length.isOfDays && !isToday ? [Options(from: day, length: length.text)] : nil
+      return opener == .from && length.isOfDays && !isToday ? [OverrideOptions(from: day, length: length.text)] : nil
     }
     if isMomentAlone { return nil }
     if let start {
-      return [Options(from: "\(day) \(ClockTime.text(start))", until: ClockTime.text(end ?? .endOfDay))]
+      return [OverrideOptions(from: "\(day) \(ClockTime.text(start))", until: ClockTime.text(end ?? .endOfDay))]
     }
     if let end {
-      return [isToday ? Options(until: "today", end) : Options(from: day, until: ClockTime.text(end))]
+      return [isToday ? OverrideOptions(until: "today", end) : OverrideOptions(from: day, until: ClockTime.text(end))]
     }
     // `from tomorrow` does not say until when.
-    return opener == nil ? [isToday ? Options(until: "midnight") : Options(from: day, until: "24:00")] : nil
+    return opener == nil
+      ? [isToday ? OverrideOptions(until: "midnight") : OverrideOptions(from: day, until: "24:00")] : nil
   }
 
   /// Hours for what says none: those of `tonight`, and for how long it is off from now on.
-  private var example: Options? {
+  private var example: OverrideOptions? {
     switch day {
-    case .now? where isDayAlone: return Options(length: "2h")
+    case .now? where isDayAlone: return OverrideOptions(length: "2h")
     case .tonight? where opener != .until:
       if let length {
         if start != nil || end != nil { return nil }
-        return Options(from: isNight ? nil : Self.evening, length: length.text)
+        return OverrideOptions(from: isNight ? nil : Self.evening, length: length.text)
       }
       if let start {
         return start >= .noon && end == nil
-          ? Options(from: "today \(ClockTime.text(start))", until: "07:00") : nil
+          ? OverrideOptions(from: "today \(ClockTime.text(start))", until: "07:00") : nil
       }
       // `tonight until 20:00`
       if let end, end >= .noon, end <= Self.eveningStart { return nil }
-      return Options(from: Self.evening, until: end.map(ClockTime.text) ?? "07:00")
+      return OverrideOptions(from: Self.evening, until: end.map(ClockTime.text) ?? "07:00")
     default: return nil
     }
   }

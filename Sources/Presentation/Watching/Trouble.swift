@@ -141,9 +141,6 @@ extension Trouble {
     return "\(finding.message.code) \(place)"
   }
 
-  /// The key of what `warning` tells of, as the trouble of a report has it.
-  package static func key(of warning: Finding) -> String { thing(warning) + " " }
-
   /// What happened, and does not last: that another policy is followed, or the same one from another place, or that a system has
   /// another name.
   private static let happenedOnce: Set<String> = ["policy.moved", "policy.followed", "system.renamed"]

@@ -145,12 +145,12 @@ struct ApplyCommand {
     if !environment.outputIsTerminal { LastRun.mark(places.state.path, at: environment.now()) }
     let news =
       output.settings.format == .text
-      ? state.news(result.report, facts.events, pass.policy.zone, environment) : .report(knownWarnings: [])
+      ? state.news(result.report, facts.events, pass.policy.zone, environment) : .whole
     let status = followed.exitStatus(after: result.exitStatus(detailed: isDetailed))
     var end = End(status: status, facts: facts) {
       switch news {
       case .none: output.showBriefly(facts.report, of: pass)
-      case .report(let known): output.show(facts.report.without(warnings: known), of: pass)
+      case .report(let told): output.show(facts.report.without(warnings: told), of: pass)
       }
     }
     if !end.isEnded { end.codes = CodeDelivery(state, pass.policy.zone, places, environment) }

@@ -12,7 +12,8 @@ enum PlanCommand {
     _ invocation: Invocation, _ environment: Environment, purpose: Report.Purpose
   ) throws(UsageError) -> ExitStatus {
     let output = ReportOutput(settings: try OutputSettings(invocation), environment: environment)
-    let settings = try invocation.passSettings()
+    var settings = try invocation.passSettings()
+    settings.savesPlan = invocation.has(.output)
     let loaded = try invocation.policy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     let remembered = StateSnapshot(looking: invocation.places(environment), environment).beside(loaded.fingerprint)
@@ -25,11 +26,10 @@ enum PlanCommand {
     let clock = StateMessages.nothingIsWritten(Moments(zone: policy.zone, now: environment.now()))
     let pass = try Pass(
       policy, settings, environment, now: now, remembered, warnings: [clock].compactMap { $0 })
-    var (plan, endedEarly) = environment.withNetwork(invocation.log(environment)) { network, stop in
+    let (plan, endedEarly) = environment.withNetwork(invocation.log(environment)) { network, stop in
       let plan = await pass.look(network, stop)
       return (plan, stop.reason)
     }
-    if invocation.has(.output) { plan.warnings += pass.notInSavedPlan }
     let report = Report(purpose, plan: plan)
     output.show(report, of: pass)
     let status = endedEarly?.status ?? report.exitStatus(detailed: invocation.has(.detailedExitcode))

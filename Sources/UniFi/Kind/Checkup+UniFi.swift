@@ -15,7 +15,7 @@ extension Checkup {
     credential: { _ in .ok(.credential, "the API key is accepted") }, version: version,
     rights: CheckResult(.rights, .notTried, rightsUnknown),
     scheduleHint: "remove the schedule from it in UniFi Network, and leave the hours to the policy", untold: untold,
-    learn: learn,
+    learn: { ($0["code"]?.string, $0["applicationVersion"]?.string) },
     stage: { path in path.hasSuffix("/sites") ? .site : path == "/info" ? .api : nil }, check: check, message: message)
 
   private static func version(_ text: String) -> String {
@@ -48,11 +48,6 @@ extension Checkup {
       hint: "check that 'Traffic & Device Identification' is on in UniFi Network's settings; without it they are not "
         + "blocked")
     return [clock, usesCatalogue ? traffic : nil].compactMap(\.self)
-  }
-
-  private static func learn(_ body: [UInt8]) -> (errorCode: String?, version: String?) {
-    let tree = try? JSON(parsing: body)
-    return (tree?["code"]?.string, tree?["applicationVersion"]?.string)
   }
 
   /// | error | check |

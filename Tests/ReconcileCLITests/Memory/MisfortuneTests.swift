@@ -674,6 +674,23 @@ import Testing
     #expect(lines.map { $0 == 1 } == [true, true, true, false, true, true, false, false, true], "\(lines)")
   }
 
+  /// The same kind of warning about the same target is news when it says something else.
+  @Test func aWarningInOtherWordsIsToldWithTheNextReport() async throws {
+    var story = Chronicle()
+    story.world.isInJournal = true
+    var told: [[String]] = []
+    for pattern in [nil, "Foo-*", "Foo-*", "Bar-*", "Bar-*", "Foo-*"] {
+      story.world.files["household.yaml"] = PretendHousehold.policy.replacing(
+        "Downtime-*\"]", with: pattern.map { "Downtime-*\", \"\($0)\"]" } ?? "Downtime-*\"]")
+      await story.switchRule(0, on: false)
+      let run = story.apply()
+      #expect(!run.output.contains("0 changes"), "\(run)")
+      told.append(["Foo-*", "Bar-*", "plain http"].filter(run.output.contains))
+      await story.pass(minutes: 1)
+    }
+    #expect(told == [["plain http"], ["Foo-*"], [], ["Bar-*"], [], ["Foo-*"]])
+  }
+
   @Test func theJournalOfTheMachineHoldsTheHead() async throws {
     var story = Chronicle()
     story.world.isInJournal = true

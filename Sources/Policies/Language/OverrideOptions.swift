@@ -1,7 +1,7 @@
 import CivilTime
 
 /// The options of a command that say from when until when: `--from "tomorrow 21:00" --until 07:00`.
-struct OverrideWords: Hashable {
+struct OverrideOptions: Hashable {
   private var from: String?
   private var until: String?
   private var length: String?
@@ -21,7 +21,7 @@ struct OverrideWords: Hashable {
     // Without a start an end in the same words may be another one.
     let wordings = [until].compactMap { $0 } + present.wordings(end)
     let wording = wordings.first { present.end($0, after: present.now) == end }
-    return OverrideWords(until: wording ?? "\(end)").text
+    return OverrideOptions(until: wording ?? "\(end)").text
   }
 
   /// When it begins and ends, as a command takes it.
