@@ -59,10 +59,12 @@ STATIC_LIBRARIES = @mkdir -p $(STATIC) && ln -sf $$(ls /usr/lib/gcc/*/12/libstdc
 # Linked by the toolchain's own linker: identical code is kept once, relocations are packed (which needs glibc 2.36,
 # Debian 12), and nothing is exported, as nothing is ever loaded into the program. docs/performance.md has the figures.
 # Where functions of libraries are is looked up at the start and not at the first call: after that nothing of it can be
-# overwritten. Tables for exceptions are left out, as nothing here throws one (.packaging/no-unwind-tables.ld).
+# overwritten. Tables for exceptions are left out, as nothing here throws one (.packaging/no-unwind-tables.ld). Types are made by
+# code and not from their names, whose parts the runtime would look up one by one: a tenth of a short run.
 RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
   -Xlinker --icf=safe -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -z -Xlinker now -Xlinker --no-export-dynamic \
-  -Xlinker --no-eh-frame-hdr -Xlinker --script=$(CURDIR)/.packaging/no-unwind-tables.ld -Xlinker "-L$(CURDIR)/$(STATIC)"
+  -Xlinker --no-eh-frame-hdr -Xlinker --script=$(CURDIR)/.packaging/no-unwind-tables.ld -Xlinker "-L$(CURDIR)/$(STATIC)" \
+  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 
 # TESTS says which suites or tests run, by patterns; all of them where it says nothing.
 BUILD_TESTS := swift build --build-tests

@@ -127,6 +127,18 @@ class Policies:
 
     # Language
 
+    def strange_words(size):
+        """Entries on one line, each of words that are none, with marks that combine."""
+        word = "\u0301, "
+        return HEAD + "policy: [" + ",".join(f"'x\u0301 {word * 20}'" for _ in range(size)) + "]\n"
+
+    def strange_sentence(size):
+        return sentences(["kids off " + "x\u0301, 9\u0301 " * size])
+
+    def strange_schedules(size):
+        words = "".join(f"  s{number}: 'x\u0301 \u0301, \u0301, 9\u03019'\n" for number in range(size))
+        return PLAIN.replace("policy:", f"schedules:\n{words}policy:")
+
     def lines(size):
         return sentences(f"kids on {10 + number % 10}:{number % 60:02}–22:00" for number in range(size))
 

@@ -4,15 +4,36 @@ import Documents
 struct Findings {
   /// In the order in which they were found.
   private(set) var all: [Diagnostic] = []
+  /// How many of them keep the policy from being used.
+  private var errors = 0
+  /// Whether something was not read because of them.
+  private var isCutOff = false
+
+  /// So many errors of one policy are looked for. Each takes time to be put into words, and a file may have a hundred thousand.
+  static let mostErrors = 1000
 
   /// Whether one of them keeps the policy from being used.
-  var hasErrors: Bool { all.contains { $0.severity == .error } }
+  var hasErrors: Bool { errors > 0 }
 
   mutating func add(_ message: PolicyMessage, at span: SourceSpan?, related: Diagnostic.Related? = nil) {
-    all.append(message.at(span, related: related))
+    let diagnostic = message.at(span, related: related)
+    all.append(diagnostic)
+    if diagnostic.severity == .error { errors += 1 }
   }
 
-  mutating func add(_ others: Findings) { all += others.all }
+  mutating func add(_ others: Findings) {
+    all += others.all
+    errors += others.errors
+  }
+
+  /// Whether there are so many errors that what begins at `span` is not read. That this is so is one of them, once.
+  mutating func areTooMany(toRead span: SourceSpan) -> Bool {
+    guard errors >= Self.mostErrors else { return false }
+    // Without a place it comes first; behind hundreds of others nobody would see it.
+    if !isCutOff { add(.tooManyErrors(Self.mostErrors, before: span), at: nil) }
+    isCutOff = true
+    return true
+  }
 
   /// Adds what is wrong with parts of a sentence, each at its words.
   mutating func add(_ problems: [SentenceProblem], in scalar: Scalar) {

@@ -11,6 +11,9 @@ struct Lexer {
   private var tokens: [Token] = []
   private var problems: [SentenceProblem] = []
 
+  /// So many words that are none are told of one sentence. With each of them the sentence is written once more.
+  static let mostProblems = 20
+
   /// The tokens of `text`, the last of them `.end`, and what is not a word of the language.
   static func read(_ text: String, _ vocabulary: Vocabulary) -> (tokens: [Token], problems: [SentenceProblem]) {
     var lexer = Lexer(text, vocabulary)
@@ -26,7 +29,7 @@ struct Lexer {
 
   private mutating func readAll() {
     tokens.reserveCapacity(16)
-    while place < scalars.count {
+    while place < scalars.count, problems.count < Self.mostProblems {
       let scalar = scalars[place]
       if Self.isSpace(scalar) {
         place += 1

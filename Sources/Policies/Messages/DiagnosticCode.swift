@@ -82,6 +82,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   case keyExclusive = "key.exclusive"
   case durationForm = "duration.form"
   case ownerForm = "owner.form"
+  case policyTooManyErrors = "policy.too-many-errors"
   case timezoneMissing = "timezone.missing"
   case timezoneUnknown = "timezone.unknown"
   case timezoneOld = "timezone.old"
@@ -137,7 +138,8 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
       .dateForm, .dateImpossible, .dateRange, .dateReversed, .datePast, .whenMixed, .whenComma, .whenSeparator,
       .whenOrder, .whenExcept, .scheduleUnknown, .scheduleTimes, .scheduleCircle, .scheduleDepth, .scheduleUnused,
       .nameForm, .nameReserved, .nameTwice, .valueKind, .valueChoice, .valueNumber, .valueText, .valueEmpty,
-      .keyUnknown, .keyMissing, .keyTwice, .keyUnsuited, .keyExclusive, .durationForm, .ownerForm, .timezoneMissing,
+      .keyUnknown, .keyMissing, .keyTwice, .keyUnsuited, .keyExclusive, .durationForm, .ownerForm,
+      .policyTooManyErrors, .timezoneMissing,
       .timezoneUnknown, .timezoneOld, .urlForm, .urlPlaintext, .tlsPlain, .tlsInsecure, .targetSelector, .targetSystem,
       .targetUnknown, .targetCircle, .targetDepth, .targetState, .targetMixed, .targetWhenOff, .targetDefaultGroup,
       .targetUnnamed, .objectPattern, .objectDots, .objectDomain, .objectID, .objectShared, .domainForm, .leaveStranded,

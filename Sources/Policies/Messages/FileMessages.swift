@@ -114,6 +114,13 @@ extension PolicyMessage {
       .sentenceUnexpected, "a comma ends an entry in brackets", hint: "put the whole sentence in quotes: '\(sentence)'")
   }
 
+  /// What begins at `span` was not read.
+  static func tooManyErrors(_ most: Int, before span: SourceSpan) -> PolicyMessage {
+    PolicyMessage(
+      .policyTooManyErrors, "over \(most) errors: '\(span.file)' was read up to line \(span.start.line)",
+      hint: "correct the first ones; the same slip may be in all of them")
+  }
+
   static func keyMissing(_ key: String, in what: String, example: String) -> PolicyMessage {
     PolicyMessage(.keyMissing, "\(what) needs '\(key)'", hint: "write \(example)")
   }
