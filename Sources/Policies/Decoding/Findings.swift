@@ -17,21 +17,26 @@ struct Findings {
 
   mutating func add(_ message: PolicyMessage, at span: SourceSpan?, related: Diagnostic.Related? = nil) {
     let diagnostic = message.at(span, related: related)
+    if diagnostic.severity == .error {
+      if let span, areTooMany(toRead: span) { return }
+      errors += 1
+    }
     all.append(diagnostic)
-    if diagnostic.severity == .error { errors += 1 }
   }
 
   mutating func add(_ others: Findings) {
     all += others.all
     errors += others.errors
+    isCutOff = isCutOff || others.isCutOff
   }
 
-  /// Whether there are so many errors that what begins at `span` is not read. That this is so is one of them, once.
+  /// Whether there are so many errors that what begins at `span` is not read, or not told. That this is so is one of them, once.
   mutating func areTooMany(toRead span: SourceSpan) -> Bool {
     guard errors >= Self.mostErrors else { return false }
-    // Without a place it comes first; behind hundreds of others nobody would see it.
-    if !isCutOff { add(.tooManyErrors(Self.mostErrors, before: span), at: nil) }
+    guard !isCutOff else { return true }
     isCutOff = true
+    // Without a place it comes first; behind hundreds of others nobody would see it.
+    add(.tooManyErrors(Self.mostErrors, before: span), at: nil)
     return true
   }
 

@@ -14,6 +14,9 @@ struct Lexer {
   /// So many words that are none are told of one sentence. With each of them the sentence is written once more.
   static let mostProblems = 20
 
+  /// So many words and marks one sentence may have. One of some dates has a few dozen.
+  static let mostTokens = 200_000
+
   /// The tokens of `text`, the last of them `.end`, and what is not a word of the language.
   static func read(_ text: String, _ vocabulary: Vocabulary) -> (tokens: [Token], problems: [SentenceProblem]) {
     var lexer = Lexer(text, vocabulary)
@@ -38,6 +41,10 @@ struct Lexer {
       } else {
         readRun(place..<endOfRun())
       }
+      if tokens.count > Self.mostTokens {
+        problems.append(SentenceProblem(range: place..<place, message: .sentenceTooLong(Self.mostTokens)))
+        break
+      }
     }
     // The end stands right after the last word, so that a caret there is beside what it is about.
     let end = tokens.last?.range.upperBound ?? 0
@@ -55,7 +62,7 @@ struct Lexer {
       if let half = Self.half(word), takeHalf(half, length: run.count) { return }
       if let kind = wordOrName(word) { return add(kind, length: run.count) }
     }
-    while place < run.upperBound {
+    while place < run.upperBound, tokens.count <= Self.mostTokens {
       if Self.isDash(scalars[place]) {
         add(.dash, length: 1)
       } else if startsWithDots(place, in: run) {

@@ -40,6 +40,11 @@ extension PolicyMessage {
     PolicyMessage(.sentenceWord, "'\(word)' is not a word of the language", hint: "write \(proposal)")
   }
 
+  static func sentenceTooLong(_ most: Int) -> PolicyMessage {
+    PolicyMessage(
+      .sentenceUnexpected, "the sentence has over \(most) words and marks", hint: "write it as several lines")
+  }
+
   static func longWord(_ word: String) -> PolicyMessage {
     PolicyMessage(
       .sentenceWord, "'\(word)' is too long for a name",
