@@ -83,4 +83,13 @@ extension Response {
 
   /// Whoever asks for a longer wait is asked again after that, in seconds.
   private static var longestRetryAfter: Int64 { 86_400 }
+
+  /// The seconds that a system which cannot answer now (502, 503, 504) asks to be left alone for, where these are more than
+  /// a read waits for; nil for every other answer.
+  public var secondsOfPeace: Int? {
+    guard [502, 503, 504].contains(status), let seconds = retryAfterSeconds,
+      .seconds(seconds) > RetryPolicy.longestRetryAfter
+    else { return nil }
+    return seconds
+  }
 }

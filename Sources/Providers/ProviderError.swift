@@ -87,6 +87,22 @@ public struct ProviderError: Error, Hashable, Sendable {
 
   private static let doubtfulCode = "system.doubtful-refusal"
 
+  /// It wants peace for so many seconds, as far as it says so; `words` say how it answers, and what follows them is `quoted`.
+  public static func busy(_ words: String, forSeconds seconds: Int?, quoting quoted: String = "") -> ProviderError {
+    let wish = seconds.flatMap { $0 > 0 ? ", and asks to be left alone for \(length($0))" : nil } ?? ""
+    return ProviderError(.busy(retryAfterSeconds: seconds), words + wish + quoted)
+  }
+
+  /// `20 seconds`, `2 minutes`; what is over two minutes is rounded up.
+  private static func length(_ seconds: Int) -> String {
+    switch seconds {
+    case 1: "1 second"
+    case ...120: "\(seconds) seconds"
+    case ...7200: "\((seconds + 59) / 60) minutes"
+    default: "\((seconds + 3599) / 3600) hours"
+    }
+  }
+
   /// Whether the secret was sent and refused, be it to be believed or not.
   public var isAboutCredential: Bool {
     message.code == Self.doubtfulCode || kind == .refusedCredentials && !message.code.hasPrefix("secret.")

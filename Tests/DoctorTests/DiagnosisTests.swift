@@ -50,6 +50,13 @@ import UniFi
       error: ProviderError(.refusedCredentials, "403"), path: "/dns/blocking", status: 403,
       found: "rights rights.missing"),
     Case(
+      testDescription: "what is in front of a Pi-hole is busy", isConsole: false,
+      error: ProviderError(.busy(retryAfterSeconds: 20), "503"), path: "/auth", status: 503, found: "api api.busy"),
+    Case(
+      testDescription: "logins that are throttled", isConsole: false,
+      error: ProviderError(.busy(retryAfterSeconds: nil), "429"), path: "/auth", status: 429,
+      found: "credential credential.throttled"),
+    Case(
       testDescription: "no answer any more", isConsole: true, error: ProviderError(.timedOut, "late"),
       path: "/sites/x/acl-rules", status: nil, found: "targets targets.unread"),
   ]

@@ -68,11 +68,25 @@ import UniFi
     Case("429", .text(429, ""), seen: "busy(retryAfterSeconds: nil): the console is rate-limiting requests"),
     Case(
       "429 in seconds", .text(429, "", [("Retry-After", "120")]),
-      seen: "busy(retryAfterSeconds: Optional(120)): the console is rate-limiting requests"),
+      seen: "busy(retryAfterSeconds: Optional(120)): the console is rate-limiting requests, "
+        + "and asks to be left alone for 120 seconds"),
     Case(
       "429 until a date",
       .text(429, "", [("Retry-After", "Thu, 01 Mar 2029 00:01:00 GMT"), ("Date", "Wed, 28 Feb 2029 23:59:30 GMT")]),
-      seen: "busy(retryAfterSeconds: Optional(90)): the console is rate-limiting requests"),
+      seen: "busy(retryAfterSeconds: Optional(90)): the console is rate-limiting requests, "
+        + "and asks to be left alone for 90 seconds"),
+    Case(
+      "429 with words", .text(429, #"{"message":"slowly"}"#, [("Retry-After", "3601")]),
+      seen: "busy(retryAfterSeconds: Optional(3601)): the console is rate-limiting requests, "
+        + "and asks to be left alone for 61 minutes: 'slowly'"),
+    Case(
+      "503 for a while", .text(503, "", [("Retry-After", "20")]),
+      seen: "busy(retryAfterSeconds: Optional(20)): the console answers 503, and asks to be left alone for 20 seconds"),
+    Case(
+      "503 for a moment", .text(503, "", [("Retry-After", "10")]),
+      seen: "notReady: the console answers 503 (\(restarting))"),
+    Case(
+      "500 for a while", .text(500, "", [("Retry-After", "20")]), seen: "unexpectedReply: the console answers 500"),
     Case(
       "429 until a date that is past",
       .text(429, "", [("retry-after", "Tue, 29 Feb 2028 00:00:00 GMT"), ("date", "Wed, 01 Mar 2028 00:00:00 GMT")]),

@@ -47,6 +47,10 @@ enum BuilderOSMessages {
         .unexpectedReply, "the host redirects requests (status \(response.status))",
         hint: "write the address that it redirects to in 'url'")
     case 429: return busy(response)
+    case 500... where response.secondsOfPeace != nil:
+      return .busy(
+        "the host answers with status \(response.status)", forSeconds: response.secondsOfPeace,
+        quoting: quoted(words(response)))
     case 500...: return ProviderError(.notReady, "the host answers " + answer(response, words(response)))
     default: return ProviderError(.unexpectedReply, "the host answers " + answer(response, words(response)))
     }
@@ -57,13 +61,15 @@ enum BuilderOSMessages {
   }
 
   static func busy(_ response: Response) -> ProviderError {
-    ProviderError(.busy(retryAfterSeconds: response.retryAfterSeconds), "it is rate-limiting requests")
+    .busy("it is rate-limiting requests", forSeconds: response.retryAfterSeconds)
   }
 
   /// `with status 500: 'disk is full'`.
   static func answer(_ response: Response, _ words: String?) -> String {
-    "with status \(response.status)" + (words.map { ": \($0.quoted)" } ?? "")
+    "with status \(response.status)" + quoted(words)
   }
+
+  private static func quoted(_ words: String?) -> String { words.map { ": \($0.quoted)" } ?? "" }
 
   static func title(_ version: String?) -> String { "BuilderOS" + (version.map { " \($0)" } ?? "") }
 }

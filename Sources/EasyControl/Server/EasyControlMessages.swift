@@ -73,7 +73,9 @@ enum EasyControlMessages {
         hint:
           "check that Easy Control is installed and Home Assistant has started; end 'url' with the port, as in http://homeassistant.local:8123"
       )
-    case 429: ProviderError(.busy(retryAfterSeconds: response.retryAfterSeconds), "it is rate-limiting requests")
+    case 429: .busy("it is rate-limiting requests", forSeconds: response.retryAfterSeconds)
+    case 500... where response.secondsOfPeace != nil:
+      .busy("the server answers with status \(response.status)", forSeconds: response.secondsOfPeace)
     case 500...: ProviderError(.notReady, "the server answers with status \(response.status)")
     default: ProviderError(.unexpectedReply, "the server answers with status \(response.status)")
     }

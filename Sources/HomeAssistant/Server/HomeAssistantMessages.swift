@@ -93,7 +93,9 @@ enum HomeAssistantMessages {
       ProviderError(
         .notFound, "no Home Assistant API at this address",
         hint: "end 'url' with the port, as in http://homeassistant.local:8123")
-    case 429: ProviderError(.busy(retryAfterSeconds: response.retryAfterSeconds), "it is rate-limiting requests")
+    case 429: .busy("it is rate-limiting requests", forSeconds: response.retryAfterSeconds)
+    case 500... where response.secondsOfPeace != nil:
+      .busy("the server answers with status \(response.status)", forSeconds: response.secondsOfPeace)
     case 500...: ProviderError(.notReady, "the server answers with status \(response.status)")
     default: ProviderError(.unexpectedReply, "the server answers with status \(response.status)")
     }

@@ -17,7 +17,10 @@ extension Checkup {
     rights: .ok(.rights, "read and write access to everything that a policy can name"),
     learn: { ($0["error"]?["key"]?.string, nil) },
     stage: { $0 == "/auth" ? .api : nil },
-    check: { failed in if case .busy = failed.error.kind { .credential } else { nil } },
+    check: { failed in
+      // What is in front of a Pi-hole may be busy as well, and knows no passwords.
+      if case .busy = failed.error.kind, failed.last?.status == 429 { .credential } else { nil }
+    },
     message: { check, failed in check == .credential ? refusal(failed) : nil })
 
   /// For `pi.hole` and for 47 days, and two days before the end a new authority and new keys (FTL 6.4.1).

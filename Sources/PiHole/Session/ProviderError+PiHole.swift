@@ -62,7 +62,7 @@ extension ProviderError {
   }
 
   static func asksForPatience(_ seconds: Int?) -> ProviderError {
-    ProviderError(.busy(retryAfterSeconds: seconds), "the Pi-hole is rate-limiting requests")
+    .busy("the Pi-hole is rate-limiting requests", forSeconds: seconds)
   }
 
   static let resolverFailed = ProviderError(
@@ -99,6 +99,11 @@ extension ProviderError {
 
   static func notReady(_ status: Int, _ words: String?) -> ProviderError {
     ProviderError(.notReady, "the Pi-hole answered with status \(status)" + quoted(words))
+  }
+
+  /// What is in front of it says when to come back.
+  static func wantsPeace(_ status: Int, _ seconds: Int, _ words: String?) -> ProviderError {
+    .busy("the Pi-hole answered with status \(status)", forSeconds: seconds, quoting: quoted(words))
   }
 
   static let noAPI = ProviderError(

@@ -58,6 +58,8 @@ struct UniFiRefusal: Hashable, Sendable {
   var isOfApplication: Bool
   /// How long the console asks to be left alone.
   var retryAfterSeconds: Int?
+  /// The same where it cannot answer now, and that is longer than a read waits.
+  var secondsOfPeace: Int?
 
   /// `secrets` are taken out of all text that is quoted.
   init(_ response: Response, hiding secrets: UniFiSecrets) {
@@ -72,6 +74,7 @@ struct UniFiRefusal: Hashable, Sendable {
     isWebPage = response.isWebPage
     isOfApplication = body?["code"]?.string != nil || body?["message"]?.string != nil
     retryAfterSeconds = response.retryAfterSeconds
+    secondsOfPeace = response.secondsOfPeace
   }
 }
 

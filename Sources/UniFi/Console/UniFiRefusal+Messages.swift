@@ -11,8 +11,9 @@ extension UniFiRefusal {
     case 403: forbidden
     case 404: notFound
     case 408: ProviderError(.timedOut, "no answer in time" + quoted)
-    case 429:
-      ProviderError(.busy(retryAfterSeconds: retryAfterSeconds), "the console is rate-limiting requests" + quoted)
+    case 429: .busy("the console is rate-limiting requests", forSeconds: retryAfterSeconds, quoting: quoted)
+    case _ where secondsOfPeace != nil:
+      .busy("the console answers \(status)", forSeconds: secondsOfPeace, quoting: quoted)
     case 502, 503, 504:
       ProviderError(
         .notReady, "the console answers \(status)" + quoted,
