@@ -160,9 +160,14 @@ extension ContractStage {
     try demand(await snapshot == before, "nothing changed")
   }
 
-  /// The same objects, wherever a running timer stands; of a kind that is refused nothing is known, and why is said.
+  /// The same objects, wherever a running timer stands; of a kind that is refused nothing is known, and why is said. What is
+  /// yet to be made for a target is not known either where the target has a problem.
   private func demandSame(_ seen: Observation, _ undisturbed: Observation, _ when: String) throws {
-    let known = undisturbed.objects.filter { seen.unavailableKinds[$0.kind] == nil }.map(\.identity)
+    let known = undisturbed.objects.filter { object in
+      let isUnknown =
+        object.switchState.position == .absent && object.made.map { seen.problems[$0.target] != nil } ?? false
+      return seen.unavailableKinds[object.kind] == nil && !isUnknown
+    }.map(\.identity)
     let found = seen.objects.map(\.identity)
     try demand(
       seen.unavailableKinds.values.allSatisfy { $0.text.contains(": ") }, "a reason for what is refused \(when)")
@@ -177,7 +182,8 @@ extension ContractStage {
         try await isTrue(try await apply(change), when)
       } else {
         try demand(
-          !seen.unavailableKinds.isEmpty, "a change is possible \(when), or a reason why its kind was not read")
+          !seen.unavailableKinds.isEmpty || !seen.problems.isEmpty,
+          "a change is possible \(when), or a reason why its kind was not read or nothing can be made")
       }
     } catch let error as ProviderError {
       try keepsTheSecret(error)

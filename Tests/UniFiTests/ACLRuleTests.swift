@@ -120,15 +120,21 @@ import Testing
 
   @Test(arguments: [
     ("[]", "is not an object"),
-    (#"{"name":"n","enabled":true,"action":"BLOCK"}"#, "has no UUID in 'id'"),
-    (#"{"id":"..","name":"n","enabled":true,"action":"BLOCK"}"#, "has no UUID in 'id'"),
+    (#"{"name":"n","enabled":true,"action":"BLOCK",\#(user)}"#, "has no UUID in 'id'"),
+    (#"{"id":"..","name":"n","enabled":true,"action":"BLOCK",\#(user)}"#, "has no UUID in 'id'"),
     (
-      #"{"id":"7f6c2b1e-4b0a-4f8e-9a77-1d2f3c4b5a6/","name":"n","enabled":true,"action":"BLOCK"}"#,
+      #"{"id":"7f6c2b1e-4b0a-4f8e-9a77-1d2f3c4b5a6/","name":"n","enabled":true,"action":"BLOCK",\#(user)}"#,
       "has no UUID in 'id'"
     ),
-    (#"{"id":"\#(Console.bedtime)","enabled":true,"action":"BLOCK"}"#, "has no text in 'name'"),
-    (#"{"id":"\#(Console.bedtime)","name":"n","enabled":"true","action":"BLOCK"}"#, "has no boolean in 'enabled'"),
-    (#"{"id":"\#(Console.bedtime)","name":"n","enabled":true,"action":{"type":"BLOCK"}}"#, "has no text in 'action'"),
+    (#"{"id":"\#(Console.bedtime)","enabled":true,"action":"BLOCK",\#(user)}"#, "has no text in 'name'"),
+    (
+      #"{"id":"\#(Console.bedtime)","name":"n","enabled":"true","action":"BLOCK",\#(user)}"#,
+      "has no boolean in 'enabled'"
+    ),
+    (
+      #"{"id":"\#(Console.bedtime)","name":"n","enabled":true,"action":{"type":"BLOCK"},\#(user)}"#,
+      "has no text in 'action'"
+    ),
     (
       #"{"id":"\#(Console.bedtime)","name":"n","enabled":true,"action":"BLOCK","metadata":[]}"#,
       "has no object in 'metadata'"

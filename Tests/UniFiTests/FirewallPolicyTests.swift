@@ -85,7 +85,7 @@ import Testing
     (#""name":"n","enabled":true,"action":{"type":"BLOCK"},"enabled":false"#, "has the field 'enabled' twice"),
   ])
   func isRefusedWhenMalformed(_ members: String, _ words: String) throws {
-    #expect(throws: Malformed(words)) { try policy(members) }
+    #expect(throws: Malformed(words)) { try policy(members + "," + Self.user) }
   }
 
   static let night = #""timeFilter":{"startTime":"22:00","stopTime":"06:00"}"#

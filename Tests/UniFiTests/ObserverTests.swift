@@ -211,13 +211,15 @@ import UniFi
       seen: "unexpectedReply: the console's answer is inconsistent: it lists 0 of 7 ACL rules"),
     Case(
       "a rule without a switch", page(#""offset":0,"limit":200,"count":1,"totalCount":1"#),
-      seen: "unexpectedReply: the console's answer is inconsistent: an ACL rule has no boolean in 'enabled'"),
+      seen: "unexpectedReply: the console's answer is inconsistent: the ACL rule 'x' has no boolean in 'enabled'"),
   ]
 
   static let contradiction = "unexpectedReply: the console's answer is inconsistent: a page contradicts itself"
 
   static func page(
-    _ head: String, items: String = #"{"id":"7f6c2b1e-4b0a-4f8e-9a77-1d2f3c4b5a60","name":"x"}"#
+    _ head: String,
+    items: String =
+      #"{"id":"7f6c2b1e-4b0a-4f8e-9a77-1d2f3c4b5a60","name":"x","metadata":{"origin":"USER_DEFINED"}}"#
   ) -> @Sendable (inout Staged<UniFiConsole>) -> Void {
     {
       let answer = SimulatedResponse.text(200, "{\(head),\"data\":[\(items)]}")

@@ -105,11 +105,9 @@ import UniFi
     }
   }
 
-  static let indefinite: [Refused] = [
-    Refused("401", .empty(401), "refusedCredentials"),
+  /// What costs the kind alone where others can be read, and what the console failed with where no other is wanted.
+  static let ofOneList: [Refused] = [
     Refused("403", 403, #"{"code":"api.forbidden"}"#, "refusedCredentials"),
-    Refused("408", .empty(408), "timedOut"),
-    Refused("429", .tooManyRequests(), "busy(retryAfterSeconds: nil)"),
     Refused("500 without a word", .empty(500), "unexpectedReply"),
     Refused("500 of the edge", 500, #"{"error":{"code":500}}"#, "unexpectedReply"),
     Refused("502", .html(502), "notReady"), Refused("502 empty", .empty(502), "notReady"),
@@ -117,7 +115,84 @@ import UniFi
     Refused("503 of the application", 503, #"{"code":"api.x","message":"y"}"#, "notReady"),
     Refused("404 page", .html(404), "unsupported"), Refused("200 page", .html(200), "notReady"),
     Refused("302", .empty(302), "unexpectedReply"), Refused("lost", .lostBeforeEffect, "unreachable"),
+    Refused(
+      "503 for a while", .answer(.text(503, "", [("Retry-After", "20")])), "busy(retryAfterSeconds: Optional(20))"),
     Refused("not JSON", 200, "nonsense", "unexpectedReply"), Refused("another type", 200, "[42]", "unexpectedReply"),
+    Refused("half of it", .truncated(afterBytes: 30), "unreachable"),
+    Refused("too much of it", .hugeBody(), "unexpectedReply"),
+    Refused("not whole", .answer(.page([], total: 7)), "unexpectedReply"),
+    Refused("an object without a switch", .answer(.page([nameless])), "unexpectedReply"),
+  ]
+
+  static let nameless = #"{"id":"9d2f3b0c-6d0e-4a55-8f6b-100000000009","metadata":{"origin":"USER_DEFINED"}}"#
+
+  @Test(arguments: ofOneList, all.sorted())
+  func aListThatCannotBeReadCostsItsKind(_ known: Refused, _ kind: ObjectKind) async throws {
+    let fault = Fault(.matching(method: "GET", target: Self.lists[kind] ?? ""), known.effect)
+    let seen = try await Self.stage("10.5.66", [fault]).observer.observe(Self.all)
+    #expect(Array(seen.unavailableKinds.keys) == [kind])
+    #expect(Set(seen.objects.map(\.kind)) == Self.all.subtracting([kind]))
+    let message = try #require(seen.unavailableKinds[kind])
+    #expect(message.hint?.contains("stand-alone") != true, "\(message)")
+    #expect(message.mayPass == ["notReady", "unreachable", "busy"].contains { known.result.hasPrefix($0) })
+    // Where nothing else is wanted of the console, nothing of it can be read.
+    #expect(await Self.stage("10.5.66", [fault]).look([kind]).hasPrefix(known.result + ":"))
+  }
+
+  /// One list that is refused for good says nothing of the console; no list at all does, be it for whatever reasons.
+  @Test func whereNoListCanBeReadTheConsoleCannot() async throws {
+    func faults(_ rules: Fault.Effect) -> [Fault] {
+      [Fault(.matching(method: "GET", target: "/acl-rules"), rules)]
+        + ["/firewall/policies", "/wifi/"].map { Fault(.matching(method: "GET", target: $0), .html(502)) }
+    }
+    #expect(await Self.stage("10.5.66", faults(.html(502))).look(Self.all).hasPrefix("notReady:"))
+    #expect(await Self.stage("10.5.66", faults(.unexpectedError)).look(Self.all).hasPrefix("notReady:"))
+    #expect(await Self.stage("10.0.162", faults(.html(502))).look([.aclRule, .firewallPolicy]).hasPrefix("notReady:"))
+  }
+
+  /// What nobody made is never written, so that nothing of its list depends on what it lacks; what somebody made and is not
+  /// understood costs its kind, and is named.
+  @Test(arguments: ["DERIVED", "SYSTEM_DEFINED", "NEW", nil]) func whatNobodyMadeMayLackAnything(_ origin: String?)
+    async throws
+  {
+    let metadata = origin.map { #","metadata":{"origin":"\#($0)"}"# } ?? ""
+    let bare = #"{"id":"9d2f3b0c-6d0e-4a55-8f6b-100000000009"\#(metadata)}"#
+    let whole = Canned.wifi(1, "Kids").dropLast() + #","action":"BLOCK"}"#
+    let faults = [
+      Fault(.matching(method: "GET", target: "/acl-rules"), .answer(.page([bare, String(whole)]))),
+      Fault(.matching(method: "GET", target: "/firewall/policies"), .answer(.page([bare, Canned.policy(1, "x")]))),
+      Fault(.matching(method: "GET", target: "/wifi/broadcasts?"), .answer(.page([bare, Canned.wifi(1, "Kids")]))),
+    ]
+    let seen = try await Self.stage("10.5.66", faults).observer.observe(Self.all)
+    #expect(seen.unavailableKinds.isEmpty && seen.objects.count == 6)
+    let strange = seen.objects.filter { !$0.isUserDefined }
+    #expect(strange.map(\.kind) == Self.all.sorted())
+    #expect(strange.allSatisfy { $0.switchState.position == .unknown && $0.name == $0.id })
+  }
+
+  static let named: [(item: String, words: String)] = [
+    (
+      #"{"id":"9d2f3b0c-6d0e-4a55-8f6b-100000000009","name":"Kids","#, "the ACL rule 'Kids' has no boolean in 'enabled'"
+    ),
+    (
+      #"{"id":"9d2f3b0c-6d0e-4a55-8f6b-100000000009","#,
+      "the ACL rule with the id 9d2f3b0c-6d0e-4a55-8f6b-100000000009 has no text in 'name'"
+    ),
+    (#"{"id":"x","#, "an ACL rule has no UUID in 'id'"),
+  ]
+
+  @Test(arguments: named.indices) func whatIsNotUnderstoodIsNamed(_ row: Int) async {
+    let answer = SimulatedResponse.page([Self.named[row].item + #""metadata":{"origin":"USER_DEFINED"}}"#])
+    let fault = Fault(.matching(method: "GET", target: "/acl-rules"), .answer(answer))
+    #expect(
+      await Self.stage("10.5.66", [fault]).look()
+        == "unexpectedReply: the console's answer is inconsistent: " + Self.named[row].words)
+  }
+
+  static let indefinite: [Refused] = [
+    Refused("401", .empty(401), "refusedCredentials"), Refused("408", .empty(408), "timedOut"),
+    Refused("429", .tooManyRequests(), "busy(retryAfterSeconds: nil)"),
+    Refused("no answer in time", .delayed(milliseconds: 60_000), "timedOut"),
   ]
 
   @Test(arguments: indefinite, all.sorted())
@@ -256,6 +331,9 @@ import UniFi
       description: "zones refused", policies: [Canned.policy(1, "Kids"), Canned.policy(2, "Kids")],
       zones: .text(500, #"{"code":"api.unexpected-error"}"#),
       qualifiers: ["\(a) → \(b.uppercased())", "\(a) → \(b.uppercased())"]),
+    Namesake(
+      description: "zones that cannot be read", policies: [Canned.policy(1, "Kids"), Canned.policy(2, "Kids")],
+      zones: .text(502, ""), qualifiers: ["\(a) → \(b.uppercased())", "\(a) → \(b.uppercased())"]),
   ]
 
   @Test(arguments: namesakes)

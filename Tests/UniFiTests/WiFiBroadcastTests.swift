@@ -32,7 +32,8 @@ import Testing
     (#""id":"\#(id)""#, "has no boolean in 'enabled'"),
   ])
   func isRefusedWhenMalformed(_ members: String, _ words: String) throws {
-    #expect(throws: Malformed(words)) { try broadcast(members) }
+    let made = members + #","metadata":{"origin":"USER_DEFINED"}"#
+    #expect(throws: Malformed(words)) { try broadcast(made) }
   }
 
   @Test(arguments: [

@@ -2,16 +2,43 @@ import Providers
 
 /// Why something could not be read.
 enum Setback: Error {
-  /// For a reason that every other request would meet.
+  /// No answer came, or one that is of no use.
   case failed(ProviderError)
+  /// The connection was closed before the answer was whole.
+  case cutOff(ProviderError)
   /// The console answered, and refused.
   case refused(UniFiRefusal)
 
   /// As an error of the system as a whole.
   var error: ProviderError {
     switch self {
-    case .failed(let error): error
+    case .failed(let error), .cutOff(let error): error
     case .refused(let refusal): refusal.error
+    }
+  }
+
+  /// Whether it may concern just what was asked for, a list for instance, so that what else the console has can still be
+  /// read. A console that cannot be reached, gives no answer in time, or wants another key or peace is left alone as a whole:
+  /// every other request would fare the same, or wait as long.
+  var mayConcernOneList: Bool {
+    switch self {
+    case .cutOff: true
+    case .refused(let refusal): ![401, 408, 429].contains(refusal.status)
+    case .failed(let error):
+      switch error.kind {
+      case .notReady, .unexpectedReply, .unsupported: true
+      case .unreachable, .timedOut, .refusedCredentials, .busy, .locked, .notFound, .cancelled: false
+      }
+    }
+  }
+
+  /// Whether the console has said that it does not give just this, or what is wrong with it; not where the whole console may
+  /// be about to stop, or another key be needed.
+  var isDefinite: Bool {
+    switch self {
+    case .refused(let refusal): refusal.isDefinite
+    case .failed(let error): UniFiMessages.disproportion(error) != nil
+    case .cutOff: false
     }
   }
 }

@@ -1,6 +1,8 @@
 import HTTPTransport
 import JSONTree
+import Policies
 import Providers
+import Text
 
 /// The requests that are made of a console, and what becomes of their answers. Holds the read transport only.
 struct UniFiClient: Sendable {
@@ -79,7 +81,7 @@ struct UniFiClient: Sendable {
       return .object(object)
     } catch {
       switch error {
-      case .failed(let error): throw error
+      case .failed(let error), .cutOff(let error): throw error
       case .refused(let refusal):
         if refusal.meansGone { return .gone }
         if refusal.isDefinite { return .refused(refusal) }
@@ -116,7 +118,13 @@ struct UniFiClient: Sendable {
         try await transport.read(.get(path, headers: headers))
       }
     } catch {
-      throw .failed(UniFiMessages.transport(error, from: settings.system))
+      let failure = UniFiMessages.transport(error, from: settings.system)
+      switch error.kind {
+      case .unanswered, .broken: throw Setback.cutOff(failure)
+      case .unresolved, .refused, .timedOut, .untrusted, .plaintextRefused, .tooLarge, .outOfProportion, .cancelled,
+        .failed:
+        throw .failed(failure)
+      }
     }
   }
 
@@ -129,8 +137,14 @@ struct UniFiClient: Sendable {
     do throws(Malformed) {
       return try Object(text)
     } catch {
-      throw .failed(UniFiMessages.malformed("\(Object.traits.kind.withArticle) \(error.words)"))
+      throw .failed(UniFiMessages.malformed("\(described(text, Object.traits.kind)) \(error.words)"))
     }
+  }
+
+  /// Which object it is that `text` should be, as far as it says so.
+  private static func described(_ text: JSONText, _ kind: ObjectKind) -> String {
+    if let name = text["name"]?.string { return "the \(kind.inWords) \(name.shortened().quoted)" }
+    return text.uuid.map { "the \(kind.inWords) with the id \($0)" } ?? kind.withArticle
   }
 }
 

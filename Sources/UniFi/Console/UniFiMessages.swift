@@ -154,12 +154,28 @@ enum UniFiMessages {
         + "'acl-rules'")
   }
 
+  /// Why nothing can be said of `kind`, whose list met with `setback`.
+  static func listUnread(_ kind: ObjectKind, _ setback: Setback) -> Message {
+    switch setback {
+    case .refused(let refusal): listRefused(kind, refusal)
+    case .failed(let error), .cutOff(let error):
+      disproportion(error)
+        ?? Message(
+          code: "unifi.list-unread", "the console's list of \(kind.plural) cannot be read: \(error.message.text)",
+          hint: error.message.hint, mayPass: error.isTransient)
+    }
+  }
+
   static func listRefused(_ kind: ObjectKind, _ refusal: UniFiRefusal) -> Message {
     if refusal.meansNoZoneFirewall { return kind == .devicePolicy ? noZonesForDevices : noZoneFirewall }
+    let error = refusal.error
     return Message(
-      code: "unifi.list-refused", "the console does not list its \(kind.plural): \(refusal.error.message.text)",
-      hint: refusal.error.message.hint)
+      code: "unifi.list-refused", "the console does not list its \(kind.plural): \(error.message.text)",
+      hint: refusal.status == 403 ? fullPermission : error.message.hint, mayPass: error.isTransient)
   }
+
+  /// For a key that has been accepted.
+  static let fullPermission = "give the administrator who made the key full permission for Network"
 
   private static let noZoneFirewall = Message(
     code: "unifi.no-zone-firewall",

@@ -32,8 +32,7 @@ extension UniFiRefusal {
   private var forbidden: ProviderError {
     ProviderError(
       .refusedCredentials, "the API key may not do this" + quoted,
-      hint: "give the administrator who made the key full permission for Network; "
-        + "a stand-alone controller (not UniFi OS) cannot be used")
+      hint: UniFiMessages.fullPermission + "; a stand-alone controller (not UniFi OS) cannot be used")
   }
 
   private var notFound: ProviderError {
@@ -51,8 +50,8 @@ extension UniFiRefusal {
     status == 404 && !isWebPage && code != "api.request.error" && message?.hasPrefix("No endpoint") != true
   }
 
-  /// Whether the application looked at the request and refuses just this: what else the console has can still be read.
-  /// A console that is restarting, and whatever is in front of it, is not meant.
+  /// Whether the application looked at the request and refuses just this. A console that is restarting, and whatever is in
+  /// front of it, is not meant.
   var isDefinite: Bool {
     if isWebPage || [401, 403, 408, 429].contains(status) { return false }
     return (400..<500).contains(status) || (status == 500 && isOfApplication)

@@ -36,8 +36,8 @@ extension UniFiClient {
     let reason: Message
   }
 
-  /// The zones of the home and that of the internet, or why they cannot be told: neither can they where the console refuses
-  /// just one of their lists.
+  /// The zones of the home and that of the internet, or why they cannot be told: neither can they where just one of their
+  /// lists cannot be read.
   private func zonesOfHome(of site: UniFiSite) async throws(Setback) -> Result<FirewallZones, UntoldZones> {
     var what = "firewall zones"
     do throws(Setback) {
@@ -51,14 +51,8 @@ extension UniFiClient {
         return .failure(UntoldZones(reason: UniFiMessages.zones(error)))
       }
     } catch {
-      switch error {
-      case .refused(let refusal) where refusal.isDefinite:
-        return .failure(UntoldZones(reason: UniFiMessages.zonesUnread(what, refusal)))
-      case .failed(let failure):
-        if let message = UniFiMessages.disproportion(failure) { return .failure(UntoldZones(reason: message)) }
-        throw error
-      case .refused: throw error
-      }
+      guard error.mayConcernOneList else { throw error }
+      return .failure(UntoldZones(reason: UniFiMessages.zonesUnread(what, error)))
     }
   }
 
@@ -113,14 +107,9 @@ extension UniFiClient {
     do throws(Setback) {
       catalogue.learn(list, try await lines(of: list), for: selections)
     } catch {
-      // That a console does not offer its list, or has a longer one than is read, keeps nothing else from being read.
-      switch error {
-      case .refused(let refusal) where refusal.isDefinite: catalogue.fail(list, refusal.error.message.text)
-      case .failed(let failure):
-        guard let message = UniFiMessages.disproportion(failure) else { throw error }
-        catalogue.fail(list, message.text)
-      case .refused: throw error
-      }
+      // That just this list cannot be read, or is longer than is read, keeps nothing else from being read.
+      guard error.mayConcernOneList else { throw error }
+      catalogue.fail(list, error.error.message.text)
     }
   }
 

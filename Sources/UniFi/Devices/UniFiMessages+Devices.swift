@@ -32,13 +32,16 @@ extension UniFiMessages {
     }
   }
 
-  /// `what` are the console's zones or its networks.
-  static func zonesUnread(_ what: String, _ refusal: UniFiRefusal) -> Message {
-    if refusal.meansNoZoneFirewall { return listRefused(.devicePolicy, refusal) }
-    return Message(
-      code: "unifi.zones", "the console does not list its \(what): \(refusal.error.message.text)",
-      hint: "until it does, policies that are there are switched as they are; write 'lan-zones' and 'internet-zone' in "
-        + "the system to do without the list of networks")
+  /// `what` are the console's zones or its networks, whose list met with `setback`.
+  static func zonesUnread(_ what: String, _ setback: Setback) -> Message {
+    if case .refused(let refusal) = setback, refusal.meansNoZoneFirewall { return listRefused(.devicePolicy, refusal) }
+    let error = setback.error
+    return disproportion(error)
+      ?? Message(
+        code: "unifi.zones", "the console does not list its \(what): \(error.message.text)",
+        hint:
+          "until it does, policies that are there are switched as they are; write 'lan-zones' and 'internet-zone' in "
+          + "the system to do without the list of networks", mayPass: error.isTransient)
   }
 
   private static func listed(_ zones: [ListedZone]) -> String { zones.map { $0.name.shortened().quoted }.listed() }

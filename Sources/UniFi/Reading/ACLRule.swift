@@ -22,12 +22,11 @@ struct ACLRule: SwitchedObject {
 
   init(_ text: JSONText) throws(Malformed) {
     head = try ObjectHead(text)
-    guard let spelling = text["action"]?.string else { throw Malformed("has no text in 'action'") }
     action =
-      switch spelling {
+      switch try head.actionWord(text["action"]?.string, at: "action") {
       case "BLOCK": .block
       case "ALLOW": .allow
-      default: .other(spelling)
+      case let spelling: .other(spelling)
       }
     matchesEverything = ["sourceFilter", "destinationFilter"].allSatisfy { text[$0]?.leavesNothingOut ?? true }
   }

@@ -20,13 +20,12 @@ struct FirewallPolicy: SwitchedObject {
 
   init(_ text: JSONText) throws(Malformed) {
     head = try ObjectHead(text, mayLackID: true)
-    guard let spelling = text["action"]?["type"]?.string else { throw Malformed("has no text in 'action.type'") }
     action =
-      switch spelling {
+      switch try head.actionWord(text["action"]?["type"]?.string, at: "action.type") {
       case "BLOCK": .block
       case "REJECT": .reject
       case "ALLOW": .allow
-      default: .other(spelling)
+      case let spelling: .other(spelling)
       }
   }
 

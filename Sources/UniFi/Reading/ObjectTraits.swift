@@ -29,7 +29,8 @@ extension SwitchedObject {
   /// The object as the planner sees it; `qualifier` tells it from others of its name.
   func liveObject(qualifier: String? = nil) -> ObservedObject {
     ObservedObject(
-      kind: Self.traits.kind, id: id, name: name, switchState: SwitchState(isEnabled ? .enabled : .disabled),
+      kind: Self.traits.kind, id: id, name: name,
+      switchState: SwitchState(!head.tellsSwitch ? .unknown : isEnabled ? .enabled : .disabled),
       whenOff: action.whenOff, isSelectableByPattern: action.isSelectableByPattern, isUserDefined: isWritable,
       enableBlocker: enableBlocker, ownSchedule: ownSchedule, qualifier: qualifier, switchBlocker: switchBlocker)
   }

@@ -24,8 +24,8 @@ public struct UniFiObserver: Observer {
 
   /// Reads the version, the site and all objects of the kinds that are asked for.
   ///
-  /// A kind that this version does not have, or whose list the console refuses, is in `unavailableKinds`. Throws `unsupported`
-  /// below version 10.0 and `notFound` where the site is not certain.
+  /// A kind that this version does not have, or whose list cannot be read, is in `unavailableKinds`. Throws `unsupported`
+  /// below version 10.0, `notFound` where the site is not certain, and why the first list cannot be read where none can.
   public func observe(_ kinds: Set<ObjectKind>) async throws(ProviderError) -> Observation {
     let version = try await client.version()
     let site = try await client.site()
@@ -33,6 +33,10 @@ public struct UniFiObserver: Observer {
     let refused = asked.compactMap { kind in UniFiKind.refusal(of: kind, by: version).map { (kind, $0) } }
     let readings = try await read(
       asked.filter { kind in !refused.contains { $0.0 == kind } }, of: site, version: version.description)
+    // A console of which nothing can be read has not just refused a list or two.
+    if readings.allSatisfy({ $0.value.refusal != nil }), let error = readings.compactMap(\.value.failure).first {
+      throw error
+    }
     let refusedLists = readings.compactMap { reading in reading.value.refusal.map { (reading.kind, $0) } }
     var observation = Observation(
       system: client.settings.system, version: version.description,

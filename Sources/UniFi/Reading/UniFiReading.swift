@@ -6,8 +6,12 @@ import Providers
 struct UniFiReading: Sendable {
   /// Every object, in the console's order.
   var objects: [ObservedObject] = []
-  /// Why the console does not offer the kind as it is; nil where it does.
+  /// Why nothing can be said of the kind: the console does not offer it as it is, or its list cannot be read; nil where
+  /// it was read.
   var refusal: Message?
+  /// Why the console counts as unread where it is so of every other kind as well; nil where it has said what is wrong with
+  /// this one.
+  var failure: ProviderError?
   /// What is wrong with what targets want made.
   var problems: [Name: [Message]] = [:]
   /// What was looked up in the console's catalogue.
@@ -57,22 +61,17 @@ extension UniFiClient {
     }
   }
 
-  /// What `read` gives of `kind`; where the console offers the kind as such not, says so. Throws where the console as a
-  /// whole cannot be read.
+  /// What `read` gives of `kind`; where the list of the kind cannot be read, says so. Throws where the console as a whole
+  /// cannot be read.
   private func whole(
     _ kind: ObjectKind, _ read: () async throws(Setback) -> UniFiReading
   ) async throws(ProviderError) -> UniFiReading {
     do throws(Setback) {
       return try await read()
     } catch {
-      switch error {
-      case .refused(let refusal) where refusal.isDefinite:
-        return UniFiReading(refusal: UniFiMessages.listRefused(kind, refusal))
-      case .failed(let error):
-        if let refusal = UniFiMessages.disproportion(error) { return UniFiReading(refusal: refusal) }
-        throw error
-      case .refused: throw error.error
-      }
+      guard error.mayConcernOneList else { throw error.error }
+      return UniFiReading(
+        refusal: UniFiMessages.listUnread(kind, error), failure: error.isDefinite ? nil : error.error)
     }
   }
 
@@ -138,7 +137,7 @@ extension UniFiClient {
     do throws(Setback) {
       return try await zoneNames(of: site)
     } catch {
-      guard case .refused(let refusal) = error, refusal.isDefinite else { throw error }
+      guard error.mayConcernOneList else { throw error }
       return [:]
     }
   }

@@ -64,8 +64,10 @@ struct ObjectHead: Hashable, Sendable {
   let id: String?
   /// Not unique, and not trusted by a terminal.
   let name: String
-  /// The position of the switch.
+  /// The position of the switch; false where that is not told.
   let isEnabled: Bool
+  /// Whether the position of the switch is told; of what somebody made it always is.
+  let tellsSwitch: Bool
   /// Who made it.
   let origin: Origin
 
@@ -78,18 +80,31 @@ struct ObjectHead: Hashable, Sendable {
   }
 
   /// The head of `text`; throws where a member is missing or is there twice. An id may be missing only where
-  /// `mayLackID`.
+  /// `mayLackID`. What nobody made is never written, and so may lack anything: nothing else of its list depends on it.
   init(_ text: JSONText, mayLackID: Bool = false) throws(Malformed) {
     guard text.isObject else { throw Malformed("is not an object") }
     if let twice = text.repeatedName { throw Malformed("has the field \(twice.quoted) twice") }
+    origin = try Self.origin(text)
+    let mayLackAll = origin != .userDefined
     id = text["id"]?.textOfUUID
-    if id == nil, !mayLackID { throw Malformed("has no UUID in 'id'") }
-    guard let name = text["name"]?.string else { throw Malformed("has no text in 'name'") }
-    guard let isEnabled = text["enabled"]?.bool else { throw Malformed("has no boolean in 'enabled'") }
+    if id == nil, !mayLackID, !mayLackAll { throw Malformed("has no UUID in 'id'") }
+    guard let name = text["name"]?.string ?? (mayLackAll ? id ?? "" : nil) else {
+      throw Malformed("has no text in 'name'")
+    }
+    let isEnabled = text["enabled"]?.bool
+    if isEnabled == nil, !mayLackAll { throw Malformed("has no boolean in 'enabled'") }
     self.text = text
     self.name = name
-    self.isEnabled = isEnabled
-    origin = try Self.origin(text)
+    self.isEnabled = isEnabled ?? false
+    tellsSwitch = isEnabled != nil
+  }
+
+  /// What it says that it does, in the words of its kind, which `told` are; of what nobody made that may be nothing. Throws
+  /// where it has to be said at `member` and is not.
+  func actionWord(_ told: String?, at member: String) throws(Malformed) -> String {
+    if let told { return told }
+    if origin != .userDefined { return "" }
+    throw Malformed("has no text in '\(member)'")
   }
 
   /// Who made it; nobody known where the console does not say. What says it in another form is no answer.
