@@ -65,6 +65,21 @@ import Testing
     #expect(refusal.message == "a ***, a ***, ***")
   }
 
+  /// A passphrase may be a word of the console's own: what it means is decided before that is taken out, and not shown.
+  @Test(arguments: ["property", "firewall", "api.request", "$.hits", "endpoint"])
+  func isTakenOutOfWhatIsShownOnly(_ passphrase: String) {
+    func refusal(_ status: Int, _ body: String) -> UniFiRefusal {
+      UniFiRefusal(Response(status: status, body: Array(body.utf8)), hiding: UniFiSecrets([Secret(passphrase)]))
+    }
+    let property = refusal(
+      400, #"{"code":"api.request.unknown-property","message":"Unknown request body property '$.hits'"}"#)
+    #expect(property.unknownMember?.description == "hits")
+    #expect(refusal(400, #"{"code":"api.firewall.zone-based-firewall-not-configured"}"#).meansNoZoneFirewall)
+    #expect(!refusal(404, #"{"message":"No endpoint GET /x."}"#).meansGone)
+    #expect(!refusal(404, #"{"code":"api.request.error"}"#).meansGone)
+    #expect([property.message, property.unknownMemberInWords].allSatisfy { $0?.contains(passphrase) != true })
+  }
+
   /// Of a console that tells more than can be looked for in every word, no word is quoted.
   @Test(arguments: [(UniFiSecrets.most, "a ***"), (UniFiSecrets.most + 1, nil)] as [(Int, String?)])
   func quotesNothingBesideTooMany(_ count: Int, _ message: String?) {

@@ -46,10 +46,18 @@ enum UniFiAnswer: Sendable {
 struct UniFiRefusal: Hashable, Sendable {
   /// The HTTP status; what `statusCode` in the body says does not count.
   var status: Int
-  /// Such as `api.request.unknown-property`; nil before 10.0 and from the console's edge.
+  /// Such as `api.request.unknown-property`; nil before 10.0 and from the console's edge. It is compared, and never shown:
+  /// nothing is taken out of it.
   var code: String?
-  /// The console's own words, cut to 200 characters.
+  /// The console's own words, cut to 200 characters, to be shown and not to be decided by.
   var message: String?
+  /// Whether the console says that it has no such path.
+  var meansNoEndpoint: Bool
+  /// The member of the body that the console does not know; nil where that is not what it says. Only a name that is in what
+  /// was sent may be shown, or `unknownMemberInWords`.
+  var unknownMember: MemberPath?
+  /// The same to be shown, without secrets.
+  var unknownMemberInWords: String?
   /// What the vendor's support asks for after a 500.
   var requestID: String?
   /// Whether the body is a web page: the answer came from something in front of the application.
@@ -61,15 +69,21 @@ struct UniFiRefusal: Hashable, Sendable {
   /// The same where it cannot answer now, and that is longer than a read waits.
   var secondsOfPeace: Int?
 
-  /// `secrets` are taken out of all text that is quoted.
+  /// `secrets` are taken out of all text that is quoted. What the console means is decided by its own words: a passphrase can
+  /// be one of them.
   init(_ response: Response, hiding secrets: UniFiSecrets) {
     let body = try? JSONText(checking: response.body, within: .small).tree
     let quote = { (text: String?) in
       text.flatMap { secrets.hidden(in: $0)?.cut(to: 200) }
     }
+    let words = body?["message"]?.string ?? body?["error"]?["message"]?.string
     status = response.status
-    code = quote(body?["code"]?.string)
-    message = quote(body?["message"]?.string ?? body?["error"]?["message"]?.string)
+    code = body?["code"]?.string
+    message = quote(words)
+    meansNoEndpoint = words?.hasPrefix("No endpoint") ?? false
+    unknownMember =
+      status == 400 && code == "api.request.unknown-property" ? words.flatMap { MemberPath(quotedIn: $0) } : nil
+    unknownMemberInWords = quote(unknownMember?.description)
     requestID = quote(body?["requestId"]?.string)
     isWebPage = response.isWebPage
     isOfApplication = body?["code"]?.string != nil || body?["message"]?.string != nil

@@ -46,9 +46,7 @@ extension UniFiRefusal {
   private var quoted: String { message.map { ": \($0.quoted)" } ?? "" }
 
   /// Whether the console says that an object is not there, and not that it has no such path.
-  var meansGone: Bool {
-    status == 404 && !isWebPage && code != "api.request.error" && message?.hasPrefix("No endpoint") != true
-  }
+  var meansGone: Bool { status == 404 && !isWebPage && code != "api.request.error" && !meansNoEndpoint }
 
   /// Whether the application looked at the request and refuses just this. A console that is restarting, and whatever is in
   /// front of it, is not meant.
@@ -65,10 +63,4 @@ extension UniFiRefusal {
 
   /// Whether every other request would fare the same.
   var isAboutWholeSystem: Bool { [401, 403, 404, 429].contains(status) || (300..<400).contains(status) }
-
-  /// The member of the body that the console does not know; nil where that is not what it says.
-  var unknownMember: MemberPath? {
-    guard status == 400, code == "api.request.unknown-property" else { return nil }
-    return message.flatMap { MemberPath(quotedIn: $0) }
-  }
 }

@@ -40,14 +40,14 @@ extension UniFiMessages {
   }
 
   static func updateRefused(_ move: SwitchUpdate, _ refusal: UniFiRefusal) -> Message {
-    if let member = refusal.unknownMember { return memberRefused(member, of: move) }
+    if refusal.unknownMember != nil { return memberRefused(refusal.unknownMemberInWords ?? "***", of: move) }
     return Message(
       code: "unifi.update-refused", "\(move.name.quoted) was not changed: \(refusal.error.message.text)",
       hint: refusal.error.message.hint
     )
   }
 
-  private static func memberRefused(_ member: MemberPath, of move: SwitchUpdate) -> Message {
+  private static func memberRefused(_ member: String, of move: SwitchUpdate) -> Message {
     let doubt = move.kind == .wifi ? "let in other devices" : "affect other devices or traffic"
     return Message(
       code: "unifi.member-refused",
