@@ -43,11 +43,11 @@ import Testing
       "allows", #""enabled":true,"action":"ALLOW",\#(user)"#, .enabled, whenOff: .disabled, byPattern: false,
       userDefined: true, refused: false),
     Live(
-      "does something new", #""enabled":true,"action":"REJECT",\#(user)"#, .enabled, whenOff: nil, byPattern: false,
-      userDefined: false, refused: false, switchBlocker: UniFiMessages.unknownAction("REJECT")),
+      "does something new", #""enabled":true,"action":"REJECT",\#(user)"#, .enabled, whenOff: nil, byPattern: true,
+      userDefined: true, refused: false, switchBlocker: UniFiMessages.unknownAction("REJECT")),
     Live(
       "derived, does something new", #""enabled":true,"action":"REJECT","metadata":{"origin":"DERIVED"}"#, .enabled,
-      whenOff: nil, byPattern: false, userDefined: false, refused: false),
+      whenOff: nil, byPattern: true, userDefined: false, refused: false),
     Live(
       "derived", #""enabled":true,"action":"BLOCK",\#(source),"metadata":{"origin":"DERIVED"}"#, .enabled,
       whenOff: .enabled, byPattern: true, userDefined: false, refused: false),

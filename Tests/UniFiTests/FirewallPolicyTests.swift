@@ -33,7 +33,7 @@ import Testing
       "enabled disabled user"),
     Live(
       "does something new", #""id":"\#(id)","enabled":true,"action":{"type":"LIMIT"},\#(user)"#,
-      "enabled - unifi.unknown-action"),
+      "enabled - pattern user unifi.unknown-action"),
     Live(
       "made by the system",
       #""id":"\#(id)","enabled":true,"action":{"type":"BLOCK"},"metadata":{"origin":"SYSTEM_DEFINED"}"#,

@@ -203,7 +203,7 @@ enum UniFiMessages {
     Message(
       code: "unifi.unknown-action",
       "this version of reconcile does not know its action \(spelling.quoted); it is left alone",
-      hint: "remove it from the target, or use a version that knows it")
+      hint: "use a version that knows it, or keep it out of the target with 'not'")
   }
 
   static let noID = Message(

@@ -5,7 +5,7 @@ import Policies
 // | ACL rule        | BLOCK         | enabled   | yes                  |
 // | firewall policy | BLOCK, REJECT | enabled   | yes                  |
 // | both            | ALLOW         | disabled  | no                   |
-// | both            | other         | nothing   | no, never written    |
+// | both            | other         | nothing   | yes, never written   |
 // | WiFi broadcast  | broadcasts    | disabled  | yes                  |
 
 /// What an object does while its switch is enabled.
@@ -30,11 +30,11 @@ enum ObjectAction: Hashable, Sendable {
     }
   }
 
-  /// Whether a pattern may select it.
+  /// Whether a pattern may select it. What is not known could block: it is not passed over without a word.
   var isSelectableByPattern: Bool {
     switch self {
-    case .block, .reject, .broadcast: true
-    case .allow, .other: false
+    case .block, .reject, .broadcast, .other: true
+    case .allow: false
     }
   }
 

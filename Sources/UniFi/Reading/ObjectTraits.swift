@@ -31,7 +31,8 @@ extension SwitchedObject {
     ObservedObject(
       kind: Self.traits.kind, id: id, name: name,
       switchState: SwitchState(!head.tellsSwitch ? .unknown : isEnabled ? .enabled : .disabled),
-      whenOff: action.whenOff, isSelectableByPattern: action.isSelectableByPattern, isUserDefined: isWritable,
+      whenOff: action.whenOff, isSelectableByPattern: action.isSelectableByPattern,
+      isUserDefined: head.origin == .userDefined,
       enableBlocker: enableBlocker, ownSchedule: ownSchedule, qualifier: qualifier, switchBlocker: switchBlocker)
   }
 
