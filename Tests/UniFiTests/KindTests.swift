@@ -1,4 +1,5 @@
 import Documents
+import HTTPTransport
 import Planning
 import Policies
 import Providers
@@ -17,6 +18,23 @@ import Testing
   ])
   func basePathFollowsTheURL(_ path: String, _ base: String) {
     #expect(UniFiKind.basePath(for: BaseURL(scheme: .https, host: "192.168.1.1", port: 443, path: path)) == base)
+  }
+
+  @Test(arguments: [
+    ("", false), ("/unifi", false), ("/v1/connector/consoles/28704E24:1/proxy/network/integration/v1", true),
+  ])
+  func theAdviceForARefusedKeyFitsTheWay(_ path: String, _ isConnector: Bool) {
+    let url = BaseURL(scheme: .https, host: "api.ui.com", port: 443, path: path)
+    #expect(UniFiKind.isConnector(url) == isConnector)
+    let refusal = UniFiRefusal(Response(status: 401), hiding: UniFiSecrets(), throughConnector: isConnector)
+    let hint = refusal.error.message.hint ?? ""
+    #expect(hint.contains("a key of the Site Manager (unifi.ui.com) does not work here") == !isConnector)
+    #expect(hint.contains("only a key of the Site Manager") == isConnector)
+    var heard = RecordedExchange(path: "/info")
+    heard.status = 401
+    let failed = FailedReading(error: refusal.error, url: url, exchanges: [heard], readFrom: "; it is read from here")
+    let told = Checkup.unifi.message(.credential, failed)?.hint ?? ""
+    #expect(told.contains("read from here") && told.contains("only a key of the Site Manager") == isConnector)
   }
 
   @Test(arguments: [

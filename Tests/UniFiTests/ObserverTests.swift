@@ -27,7 +27,8 @@ import UniFi
 
   static let url = "check that the 'url' is that of a UniFi OS console"
   static let credentials =
-    "make one in UniFi Network under Settings, Control Plane, Integrations; a Site Manager key does not work"
+    "make one in UniFi Network under Settings, Control Plane, Integrations; "
+    + "a key of the Site Manager (unifi.ui.com) does not work here"
   static let path =
     "check the path of the 'url'; ACL rules and WiFi networks need UniFi Network 10.0 or later, firewall policies 10.1.78"
   static let starting = "wait if it is still starting; otherwise the 'url' is not that of a UniFi OS console"

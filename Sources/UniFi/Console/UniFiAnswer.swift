@@ -13,9 +13,11 @@ enum UniFiAnswer: Sendable {
   case refused(UniFiRefusal)
 
   /// `secrets` are taken out of all text that is quoted; `budget` is how much JSON there may be.
-  init(_ response: Response, hiding secrets: UniFiSecrets, within budget: JSONBudget) {
+  init(
+    _ response: Response, hiding secrets: UniFiSecrets, within budget: JSONBudget, throughConnector: Bool = false
+  ) {
     guard (200..<300).contains(response.status) else {
-      self = .refused(UniFiRefusal(response, hiding: secrets))
+      self = .refused(UniFiRefusal(response, hiding: secrets, throughConnector: throughConnector))
       return
     }
     if response.isWebPage {
@@ -68,10 +70,12 @@ struct UniFiRefusal: Hashable, Sendable {
   var retryAfterSeconds: Int?
   /// The same where it cannot answer now, and that is longer than a read waits.
   var secondsOfPeace: Int?
+  /// Whether it came through the vendor's cloud.
+  var isThroughConnector: Bool
 
   /// `secrets` are taken out of all text that is quoted. What the console means is decided by its own words: a passphrase can
   /// be one of them.
-  init(_ response: Response, hiding secrets: UniFiSecrets) {
+  init(_ response: Response, hiding secrets: UniFiSecrets, throughConnector: Bool = false) {
     let body = try? JSONText(checking: response.body, within: .small).tree
     let quote = { (text: String?) in
       text.flatMap { secrets.hidden(in: $0)?.cut(to: 200) }
@@ -89,6 +93,7 @@ struct UniFiRefusal: Hashable, Sendable {
     isOfApplication = body?["code"]?.string != nil || body?["message"]?.string != nil
     retryAfterSeconds = response.retryAfterSeconds
     secondsOfPeace = response.secondsOfPeace
+    isThroughConnector = throughConnector
   }
 }
 

@@ -102,7 +102,9 @@ struct UniFiClient: Sendable {
 
   /// What `response` amounts to, which holds one object or a list.
   func answer(_ response: Response, within budget: JSONBudget = .small) async -> UniFiAnswer {
-    UniFiAnswer(response, hiding: await run.secrets.adding(settings.apiKey), within: budget)
+    UniFiAnswer(
+      response, hiding: await run.secrets.adding(settings.apiKey), within: budget,
+      throughConnector: settings.isThroughConnector)
   }
 
   /// Sent with every request, beside the transport's own for JSON.

@@ -8,6 +8,15 @@ import Providers
 enum UniFiMessages {
   // MARK: The way there
 
+  /// Where a key for a console comes from.
+  static let consoleKey = "make one in UniFi Network under Settings, Control Plane, Integrations"
+  /// What is no key for a console.
+  static let otherKey = "a key of the Site Manager (unifi.ui.com) does not work here"
+  /// Where a key for the vendor's cloud comes from.
+  static let connectorKey =
+    "the cloud connector takes only a key of the Site Manager (unifi.ui.com): make one there, or give the console's own "
+    + "address as 'url', which takes a key that was made on the console"
+
   static func transport(_ error: TransportError, from system: Name) -> ProviderError {
     ProviderError(
       error,

@@ -7,7 +7,8 @@ extension UniFiRefusal {
     case 401:
       ProviderError(
         .refusedCredentials, "the console does not accept the API key" + quoted,
-        hint: "make one in UniFi Network under Settings, Control Plane, Integrations; a Site Manager key does not work")
+        hint: isThroughConnector ? UniFiMessages.connectorKey : UniFiMessages.consoleKey + "; " + UniFiMessages.otherKey
+      )
     case 403: forbidden
     case 404: notFound
     case 408: ProviderError(.timedOut, "no answer in time" + quoted)

@@ -71,10 +71,7 @@ extension Checkup {
       let isNone = last?.isWebPage == true || last?.status == 403 || last?.status == 404
       return failed.isStandAlone && isNone ? standAlone : nil
     case .credential:
-      return Message(
-        code: "credential.refused", failed.error.message.text,
-        hint: "make one in UniFi Network under Settings, Control Plane, Integrations" + failed.readFrom
-          + "; a key of the Site Manager (unifi.ui.com) does not work here")
+      return Message(code: "credential.refused", failed.error.message.text, hint: keyHint(failed))
     case .site where failed.error.kind == .notFound:
       return Message(
         code: "site.unknown", failed.error.message.text,
@@ -82,6 +79,12 @@ extension Checkup {
           .compactMap { $0 }.joined(separator: "; "))
     default: return nil
     }
+  }
+
+  private static func keyHint(_ failed: FailedReading) -> String {
+    UniFiKind.isConnector(failed.url)
+      ? UniFiMessages.connectorKey + failed.readFrom
+      : UniFiMessages.consoleKey + failed.readFrom + "; " + UniFiMessages.otherKey
   }
 
   private static let standAlone = Message(

@@ -12,7 +12,8 @@ extension ProviderKind {
       system: connection.system.name, apiKey: connection.secret ?? Secret(""), site: connection.system.text("site"),
       wifiNames: connection.named.names[.wifi] ?? [], devices: connection.named.devices,
       zones: FirewallZones.Named(
-        home: connection.system.texts("lan-zones"), internet: connection.system.text("internet-zone")))
+        home: connection.system.texts("lan-zones"), internet: connection.system.text("internet-zone")),
+      isThroughConnector: UniFiKind.isConnector(connection.system.url))
     let observer = UniFiObserver(settings, read: connection.transport, sleep: connection.sleep)
     var connected = ConnectedSystem(observer: observer) { UniFiApplier(after: observer, write: $0) }
     connected.directory = observer.client.directory
@@ -35,6 +36,8 @@ public struct UniFiSettings: Sendable {
   public var devices: DeviceInterest?
   /// What the policy says of the firewall's zones.
   var zones = FirewallZones.Named()
+  /// Whether the console is reached through the vendor's cloud.
+  var isThroughConnector = false
 
   /// What a UniFi provider is told.
   public init(
@@ -49,9 +52,10 @@ public struct UniFiSettings: Sendable {
 
   fileprivate init(
     system: Name, apiKey: Secret, site: String?, wifiNames: [ObjectNames]?, devices: DeviceInterest?,
-    zones: FirewallZones.Named
+    zones: FirewallZones.Named, isThroughConnector: Bool
   ) {
     self.init(system: system, apiKey: apiKey, site: site, wifiNames: wifiNames, devices: devices)
     self.zones = zones
+    self.isThroughConnector = isThroughConnector
   }
 }

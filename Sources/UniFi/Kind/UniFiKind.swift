@@ -11,6 +11,9 @@ public enum UniFiKind {
     url.path.isEmpty ? "/proxy/network/integration/v1" : url.path
   }
 
+  /// Whether `url` leads to a console through the vendor's cloud, whose keys are others.
+  static func isConnector(_ url: BaseURL) -> Bool { url.path.hasPrefix("/v1/connector/") }
+
   /// The first version with ACL rules and WiFi broadcasts, and so the first that can be reconciled at all.
   static let firstUsable = UniFiVersion([10, 0])
   /// The first version whose API has firewall policies.
