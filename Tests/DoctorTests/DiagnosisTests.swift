@@ -38,7 +38,15 @@ import UniFi
       path: "/info", status: 502, isWebPage: true, found: "api api.not-ready"),
     Case(
       testDescription: "a key without a role", isConsole: true, error: ProviderError(.refusedCredentials, "403"),
-      path: "/sites", status: 403, found: "rights rights.missing"),
+      path: "/sites", status: 403, found: "site site.unread"),
+    Case(
+      testDescription: "a key that was never looked at", isConsole: true,
+      error: ProviderError(.refusedCredentials, "403"), path: "/info", status: 403,
+      found: "credential credential.refused"),
+    Case(
+      testDescription: "a key without a role, by a list", isConsole: true,
+      error: ProviderError(.refusedCredentials, "403"), path: "/sites/x/acl-rules", status: 403,
+      found: "rights rights.missing"),
     Case(
       testDescription: "a list that cannot be read", isConsole: true, error: ProviderError(.unexpectedReply, "500"),
       path: "/sites/x/acl-rules", status: 500, found: "targets targets.unread"),

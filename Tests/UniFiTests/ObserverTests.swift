@@ -64,7 +64,10 @@ import UniFi
         + "(\(path))"),
     Case(
       "404 of an object", .text(404, #"{"code":"api.resource-not-found"}"#),
-      seen: "notFound: the console did not find what was requested"),
+      seen: "unsupported: the console does not have this API (\(path))"),
+    Case(
+      "404 of something else", .text(404, "404: Not Found", type: "text/plain"),
+      seen: "unsupported: the console does not have this API (\(path))"),
     Case("408", .text(408, ""), seen: "timedOut: no answer in time"),
     Case("429", .text(429, ""), seen: "busy(retryAfterSeconds: nil): the console is rate-limiting requests"),
     Case(

@@ -130,9 +130,14 @@ struct UniFiClient: Sendable {
     }
   }
 
-  /// What `read` gives; where it cannot, nothing can be read.
+  /// What `read` gives, which every console has; where it cannot, nothing can be read.
   private func whole<Value>(_ read: () async throws(Setback) -> Value) async throws(ProviderError) -> Value {
-    do throws(Setback) { return try await read() } catch { throw error.error }
+    do throws(Setback) {
+      return try await read()
+    } catch {
+      if case .refused(let refusal) = error, refusal.status == 404 { throw refusal.noAPI }
+      throw error.error
+    }
   }
 
   @Sendable private static func object<Object: SwitchedObject>(_ text: JSONText) throws(Setback) -> Object {

@@ -37,8 +37,12 @@ extension UniFiRefusal {
   }
 
   private var notFound: ProviderError {
-    if meansGone { return ProviderError(.notFound, "the console did not find what was requested" + quoted) }
-    return ProviderError(
+    meansGone ? ProviderError(.notFound, "the console did not find what was requested" + quoted) : noAPI
+  }
+
+  /// Nothing is where every console has something.
+  var noAPI: ProviderError {
+    ProviderError(
       .unsupported, "the console does not have this API" + quoted,
       hint: "check the path of the 'url'; ACL rules and WiFi networks need UniFi Network 10.0 or later, "
         + "firewall policies 10.1.78")

@@ -16,7 +16,11 @@ extension Checkup {
     rights: CheckResult(.rights, .notTried, rightsUnknown),
     scheduleHint: "remove the schedule from it in UniFi Network, and leave the hours to the policy", untold: untold,
     learn: { ($0["code"]?.string, $0["applicationVersion"]?.string) },
-    stage: { path in path.hasSuffix("/sites") ? .site : path == "/info" ? .api : nil }, check: check, message: message)
+    stage: stage, check: check, message: message)
+
+  fileprivate static func stage(_ path: String) -> Check? {
+    path.hasSuffix("/sites") ? .site : path == "/info" ? .api : nil
+  }
 
   private static func version(_ text: String) -> String {
     let version = UniFiVersion(text)
@@ -53,11 +57,14 @@ extension Checkup {
   /// | error | check |
   /// |---|---|
   /// | refused with 403 by the Network application alone | the interface |
+  /// | refused with 403 before a key was accepted | the key |
+  /// | refused with 403 before a site was seen | the site |
   /// | busy | the interface |
   /// | not found | the site |
   private static func check(_ failed: FailedReading) -> Check? {
     switch failed.error.kind {
-    case .refusedCredentials where failed.last?.status == 403 && failed.isStandAlone: .api
+    case .refusedCredentials where failed.last?.status == 403:
+      if failed.isStandAlone { .api } else { failed.stage == .api ? .credential : failed.stage }
     case .busy: .api
     case .notFound: .site
     default: nil
@@ -82,7 +89,8 @@ extension Checkup {
   }
 
   private static func keyHint(_ failed: FailedReading) -> String {
-    UniFiKind.isConnector(failed.url)
+    if failed.last?.status == 403 { return (failed.error.message.hint ?? "") + failed.readFrom }
+    return UniFiKind.isConnector(failed.url)
       ? UniFiMessages.connectorKey + failed.readFrom
       : UniFiMessages.consoleKey + failed.readFrom + "; " + UniFiMessages.otherKey
   }
@@ -95,4 +103,7 @@ extension Checkup {
 extension FailedReading {
   /// The port of the Network application where it runs without UniFi OS.
   fileprivate var isStandAlone: Bool { url.port == 8443 }
+
+  /// The check that the last request belongs to; nil for one that reads what targets select.
+  fileprivate var stage: Check? { last.flatMap { Checkup.stage($0.path) } }
 }
