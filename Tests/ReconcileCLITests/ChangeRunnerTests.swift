@@ -35,6 +35,31 @@ import UniFi
     #expect(result.failure == failure)
   }
 
+  /// A short pause that a system asks for before it has done anything is waited for, once.
+  @Test(
+    arguments: [
+      (3, 1, true), (10, 1, true), (3, 2, false), (11, 1, false), (0, 1, false), (nil, 1, false), (7, 1, false),
+    ] as [(Int?, Int, Bool)])
+  func aShortPauseIsWaitedFor(_ seconds: Int?, _ times: Int, _ isDone: Bool) async {
+    let endsBefore = seconds == 7
+    let failure = ProviderError(.busy(retryAfterSeconds: seconds), "wait")
+    let refused = Mutex(0)
+    let applier = ScriptedApplier { name throws(ProviderError) in
+      let number = refused.withLock { (count: inout Int) in
+        count += 1
+        return count
+      }
+      if number <= times { throw failure }
+    }
+    let stop = StopSignal()
+    if endsBefore { stop.expect(at: .seconds(7)) }
+    let result = await Self.carryOut(applier, stop, timePasses: true)
+    #expect(result.failure == (isDone ? nil : failure))
+    #expect(Self.outcomes(result)[0]?.word == (isDone ? "applied" : "failed"))
+    let isWaited = seconds.map { (1...10).contains($0) && !endsBefore } ?? false
+    #expect(applier.tried == (isDone ? ["a", "a", "b", "c"] : isWaited ? ["a", "a"] : ["a"]))
+  }
+
   private static let cutShort: [(reason: StopSignal.Reason?, isCutOff: Bool, text: String)] = [
     (.terminated, true, "the run was ended before it was done"),
     (.interrupted, true, "the run was ended before it was done"),
@@ -174,7 +199,7 @@ import UniFi
   /// Three changes of one console.
   private static func carryOut(
     _ applier: any Applier, _ stop: StopSignal, _ given: [Change]? = nil, isUnreadable: Bool = false,
-    until: Instant? = nil,
+    until: Instant? = nil, timePasses: Bool = false,
     now: @escaping @Sendable () -> Instant = { Instant(secondsSinceEpoch: 0) }
   ) async -> ChangeRunner.Result {
     let span = SourceSpan(file: "p", start: .init(line: 1, column: 1), end: .init(line: 1, column: 1))
@@ -190,8 +215,13 @@ import UniFi
       connected: ConnectedSystem(observer: NothingToSee(), applier: { _ in applier }))
     var changes = given ?? ["a", "b", "c"].map(change)
     for place in changes.indices { (changes[place].isUnreadable, changes[place].until) = (isUnreadable, until) }
-    let network = FakeNetwork(PretendHousehold(), FakeTime { _ in }, log: nil, diary: Diary())
-    return await ChangeRunner.carryOut(changes, on: opened, network: network, stop: stop, now: now)
+    let time = FakeTime { _ in }
+    let network = FakeNetwork(PretendHousehold(), time, log: nil, diary: Diary())
+    let all = changes
+    guard timePasses else {
+      return await ChangeRunner.carryOut(all, on: opened, network: network, stop: stop, now: now)
+    }
+    return time.run { await ChangeRunner.carryOut(all, on: opened, network: network, stop: stop, now: now) }
   }
 }
 

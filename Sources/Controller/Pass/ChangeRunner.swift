@@ -110,7 +110,8 @@ enum ChangeRunner {
 
   private typealias Applied = Swift.Result<Outcome, ProviderError>
 
-  /// Carries one change out. Until that is done the run may go on for as long as the change has to be waited for.
+  /// Carries one change out. Until that is done the run may go on for as long as the change has to be waited for. A system that
+  /// asks for a short pause has done nothing: it gets that once, and is asked again.
   private static func apply(
     _ change: Change, by applier: any Applier, _ network: any Network, _ stop: StopSignal
   ) async -> Applied {
@@ -118,10 +119,25 @@ enum ChangeRunner {
     let hold = patience > .zero ? stop.hold(until: network.uptime + patience) : nil
     defer { hold.map(stop.release) }
     do throws(ProviderError) {
-      return .success(try await applier.apply(change))
+      return .success(try await applied(change, by: applier, network, stop))
     } catch {
       return Change.isTooLate(error)
         ? .success(.skipped(error.message)) : .failure(PassMessages.cutShort(error, stop.reason))
+    }
+  }
+
+  private static func applied(
+    _ change: Change, by applier: any Applier, _ network: any Network, _ stop: StopSignal
+  ) async throws(ProviderError) -> Outcome {
+    do throws(ProviderError) {
+      return try await applier.apply(change)
+    } catch {
+      guard case .busy(let seconds?) = error.kind, seconds > 0, case let pause = Duration.seconds(seconds),
+        pause <= RetryPolicy.longestRetryAfter, pause < stop.timeLeft(at: network.uptime)
+      else { throw error }
+      await stop.whileReading(on: network.executor) { await network.sleep(pause) }
+      guard stop.reason == nil else { throw error }
+      return try await applier.apply(change)
     }
   }
 
