@@ -13,6 +13,12 @@ public protocol Applier: Sendable {
   /// Throws where the system as a whole failed (no further change is tried on it); what concerns the one object is an
   /// `Outcome`.
   func apply(_ change: Change) async throws(ProviderError) -> Outcome
+
+  /// The same; `begin` is asked directly before the first thing is sent, by whoever may wait until then, and throws where
+  /// nothing is to begin any more.
+  func apply(
+    _ change: Change, begin: @Sendable () throws(ProviderError) -> Void
+  ) async throws(ProviderError) -> Outcome
 }
 
 extension Applier {
@@ -21,4 +27,9 @@ extension Applier {
 
   /// No longer than any other request.
   public func patience(for change: Change) -> Duration { .zero }
+
+  /// Begins whenever it is asked to.
+  public func apply(
+    _ change: Change, begin: @Sendable () throws(ProviderError) -> Void
+  ) async throws(ProviderError) -> Outcome { try await apply(change) }
 }

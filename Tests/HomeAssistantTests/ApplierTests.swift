@@ -4,6 +4,7 @@ import HTTPTransport
 import Policies
 import Providers
 import Simulator
+import Synchronization
 import TestSupport
 import Testing
 
@@ -172,6 +173,28 @@ import Testing
     #expect(await stage.log.count { $0.hasSuffix(" 401") } == 1)
   }
 
+  @Test("what has not begun by the end of a run is not called, and a group that has is called whole")
+  func begins() async throws {
+    let lamps = (1...5).map { HomeAssistantEntity(id: "light.l\($0)", state: "on") }
+    let group = HomeAssistantEntity(
+      id: "light.all", state: "on", attributes: ["entity_id": .array(lamps.map { .string($0.id) })])
+    for (most, calls) in [(0, 0), (1, 5)] {
+      let stage = Stage(Stage.server(lamps + [group]))
+      let asked = Mutex(0)
+      let end = ProviderError(.cancelled, "the run ends")
+      let outcome = try? await stage.applier.apply(Stage.change("light.all", from: .enabled, to: .disabled)) {
+        () throws(ProviderError) in
+        let number = asked.withLock { asked in
+          asked += 1
+          return asked
+        }
+        if number > most { throw end }
+      }
+      #expect((outcome != nil) == (most > 0) && asked.withLock { $0 } == 1)
+      #expect(await stage.wire.system.system.serviceCalls.count == calls)
+    }
+  }
+
   @Test("a lock that wants a code gets that of its target, and nobody hears it") func hasACode() async throws {
     let lock = HomeAssistantEntity(
       id: "lock.a", state: "locked", attributes: ["code_format": "^\\d{4}$"], manner: .needsCode("4711"))
@@ -218,7 +241,7 @@ import Testing
       id: "lock.all", state: "locked", attributes: ["entity_id": .array(locks.map { .string($0.id) })])
     let stage = Stage(Stage.server(locks + [group]), code: .success(Secret("4711")))
     #expect(await stage.move("lock.all", from: .disabled, to: .enabled) == "applied")
-    let calls = await stage.wire.system.system.serviceCalls
+    let calls = await stage.wire.system.system.serviceCalls.sorted { $0.entities[0] < $1.entities[0] }
     #expect(calls.map(\.hasCode) == asking, "\(calls)")
   }
 

@@ -34,7 +34,8 @@ struct Stage: Sendable {
       sleep: { pause in
         slept.add(pause)
         await wire.sleep(pause)
-      }, now: { Instant(secondsSinceEpoch: Self.start) + slept.seconds })
+      }, hold: { _ in try? await Task.sleep(for: .seconds(3600)) },
+      now: { Instant(secondsSinceEpoch: Self.start) + slept.seconds })
     self.wire = wire
   }
 

@@ -53,7 +53,8 @@ enum ChangeRunner {
     let turns = ChangeTurns(changes)
     var result = Result()
     await carryOut(
-      turns.first, unless: nil, by: applier, network: network, stop: stop, notes: notes, ended: ended, now: now,
+      longFirst(turns.first, by: applier), unless: nil, by: applier, network: network, stop: stop, notes: notes,
+      ended: ended, now: now,
       into: &result)
     let putOff = turns.obstacle(after: result.outcomes)
     await carryOut(
@@ -86,11 +87,17 @@ enum ChangeRunner {
             continue
           }
           underWay += 1
-          group.addTask { (change, await apply(change, by: applier, network, stop)) }
+          group.addTask { (change, await apply(change, by: applier, network, stop, ended)) }
         }
       }
       for await (change, applied) in group { result.note(applied, of: change) }
     }
+  }
+
+  /// `changes` with those first that are waited for: a door begins to move before what can be cut off takes its time.
+  private static func longFirst(_ changes: [Change], by applier: any Applier) -> [Change] {
+    let isLong = changes.map { applier.patience(for: $0) > .zero }
+    return zip(changes, isLong).filter(\.1).map(\.0) + zip(changes, isLong).filter { !$0.1 }.map(\.0)
   }
 
   /// That the time of `change` is over; nil where it is not.
@@ -110,34 +117,38 @@ enum ChangeRunner {
 
   private typealias Applied = Swift.Result<Outcome, ProviderError>
 
-  /// Carries one change out. Until that is done the run may go on for as long as the change has to be waited for. A system that
-  /// asks for a short pause has done nothing: it gets that once, and is asked again.
+  /// Carries one change out, unless the run is to end before anything of it was sent. Until that is done the run may go on for
+  /// as long as the change has to be waited for.
   private static func apply(
-    _ change: Change, by applier: any Applier, _ network: any Network, _ stop: StopSignal
+    _ change: Change, by applier: any Applier, _ network: any Network, _ stop: StopSignal, _ ended: Message?
   ) async -> Applied {
     let patience = applier.patience(for: change)
     let hold = patience > .zero ? stop.hold(until: network.uptime + patience) : nil
     defer { hold.map(stop.release) }
     do throws(ProviderError) {
-      return .success(try await applied(change, by: applier, network, stop))
+      return .success(try await applied(change, by: applier, network, stop, ended))
     } catch {
-      return Change.isTooLate(error)
+      return Change.isTooLate(error) || error.message.code == PassMessages.runEnded.code
         ? .success(.skipped(error.message)) : .failure(PassMessages.cutShort(error, stop.reason))
     }
   }
 
+  /// A system that asks for a short pause has done nothing: it gets that once, and is asked again.
   private static func applied(
-    _ change: Change, by applier: any Applier, _ network: any Network, _ stop: StopSignal
+    _ change: Change, by applier: any Applier, _ network: any Network, _ stop: StopSignal, _ ended: Message?
   ) async throws(ProviderError) -> Outcome {
+    let begin = { @Sendable () throws(ProviderError) in
+      if stop.reason != nil { throw ProviderError(.cancelled, ended ?? PassMessages.runEnded) }
+    }
     do throws(ProviderError) {
-      return try await applier.apply(change)
+      return try await applier.apply(change, begin: begin)
     } catch {
       guard case .busy(let seconds?) = error.kind, seconds > 0, case let pause = Duration.seconds(seconds),
         pause <= RetryPolicy.longestRetryAfter, pause < stop.timeLeft(at: network.uptime)
       else { throw error }
       await stop.whileReading(on: network.executor) { await network.sleep(pause) }
       guard stop.reason == nil else { throw error }
-      return try await applier.apply(change)
+      return try await applier.apply(change, begin: begin)
     }
   }
 

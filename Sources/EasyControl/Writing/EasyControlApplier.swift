@@ -29,7 +29,12 @@ struct EasyControlApplier: Applier {
   func patience(for change: Change) -> Duration { ActionCall.patience }
 
   /// Brings the entity that `change` names to where it is to be.
-  func apply(_ change: Change) async throws(ProviderError) -> Outcome {
+  func apply(_ change: Change) async throws(ProviderError) -> Outcome { try await apply(change) {} }
+
+  /// The same; `begin` is asked directly before the action is sent.
+  func apply(
+    _ change: Change, begin: @Sendable () throws(ProviderError) -> Void
+  ) async throws(ProviderError) -> Outcome {
     guard let id = change.id, let isOn = change.to.position.asSwitch else {
       return .failed(EasyControlMessages.noSuchSwitch(change))
     }
@@ -40,7 +45,10 @@ struct EasyControlApplier: Applier {
     if let stop = decide(before, goal, change, hasMoved: hasMoved) { return stop }
     let action = isOn ? before.domain.on : before.domain.off
     if before.lacks(action) { return .failed(EasyControlMessages.cannot(action.name)) }
-    let commit = { @Sendable () throws(ProviderError) in try change.checkTime(at: now()) }
+    let commit = { @Sendable () throws(ProviderError) in
+      try begin()
+      try change.checkTime(at: now())
+    }
     var answer = try await call.perform(action.name, on: id, commit: commit)
     if case .refused(_, passes: true) = answer {
       answer = try await call.perform(action.name, on: id, commit: commit)

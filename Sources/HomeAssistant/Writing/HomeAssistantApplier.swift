@@ -21,12 +21,12 @@ struct HomeAssistantApplier: Applier {
   init(
     client: HomeAssistantClient, write transport: any WriteTransport,
     code: @escaping @Sendable (Name) -> Result<Secret?, ProviderError> = { _ in .success(nil) },
-    sleep: @escaping Sleep, now: @escaping @Sendable () -> Instant
+    sleep: @escaping Sleep, hold: Sleep? = nil, now: @escaping @Sendable () -> Instant
   ) {
     self.client = client
     self.code = code
     self.now = now
-    caller = ServiceCaller(client: client, transport: transport)
+    caller = ServiceCaller(client: client, transport: transport, sleep: hold ?? sleep)
     self.sleep = sleep
   }
 
@@ -42,7 +42,12 @@ struct HomeAssistantApplier: Applier {
   private static func mostLooks(_ kind: ObjectKind) -> Int { kind == .entity ? 10 : 60 }
 
   /// Brings the entity that `change` names to where it is to be.
-  func apply(_ change: Change) async throws(ProviderError) -> Outcome {
+  func apply(_ change: Change) async throws(ProviderError) -> Outcome { try await apply(change) {} }
+
+  /// The same; `begin` is asked directly before the first call.
+  func apply(
+    _ change: Change, begin: @Sendable () throws(ProviderError) -> Void
+  ) async throws(ProviderError) -> Outcome {
     guard let id = change.id.flatMap({ EntityID($0) }), let wanted = Wanted(change) else {
       return .failed(HomeAssistantMessages.noSuchSwitch(change))
     }
@@ -70,16 +75,15 @@ struct HomeAssistantApplier: Applier {
       case .failure(let error): return .failed(error.message)
       }
     }
-    var doubt: CallDoubt?
-    for device in devices {
-      guard let service = wanted.service(of: device) else { continue }
-      called.note(device.id, change.to.position)
-      doubt =
-        try await caller.call(service, of: device.id, code: device.asksForCode ? code : nil) {
-          () throws(ProviderError) in
-          // Of a group of which some were called, all are.
-          if device.id == devices.first?.id { try change.checkTime(at: now()) }
-        } ?? doubt
+    let calls = devices.compactMap { device in
+      wanted.service(of: device).map { service in
+        ServiceCaller.Call(service: service, device: device.id, code: device.asksForCode ? code : nil)
+      }
+    }
+    for call in calls { called.note(call.device, change.to.position) }
+    let doubt = try await caller.make(calls) { () throws(ProviderError) in
+      try begin()
+      try change.checkTime(at: now())
     }
     let codes: Codes = code != nil ? .sent : devices.contains(where: \.asksForCode) ? .missing : .none
     return await readBack(change, before, doubt, codes)

@@ -2,42 +2,91 @@ import Documents
 import HTTPTransport
 import JSONTree
 import Providers
+import Synchronization
 import Text
 
-/// Calls services. Until one call has shown that the token may do this, there is one at a time: each refusal counts
-/// towards a ban.
-actor ServiceCaller {
+/// Calls services, each as its turn comes.
+struct ServiceCaller: Sendable {
   private let client: HomeAssistantClient
   private let transport: any WriteTransport
-  private var isProven = false
-  private var isTrying = false
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private let sleep: Sleep
+  private let turns = CallTurns()
 
-  init(client: HomeAssistantClient, transport: any WriteTransport) {
+  init(client: HomeAssistantClient, transport: any WriteTransport, sleep: @escaping Sleep) {
     self.client = client
     self.transport = transport
+    self.sleep = sleep
   }
 
-  /// Calls `service` for one entity. Nil where it was taken; else what there is to doubt. `commit` is called when its turn
-  /// has come, directly before the call. Throws where the whole server is at fault, and where nothing was sent.
-  func call(
-    _ service: EntityDomain.Service, of id: EntityID, code: Secret? = nil,
-    commit: @Sendable () throws(ProviderError) -> Void
+  /// One service of one device.
+  struct Call: Sendable {
+    var service: EntityDomain.Service
+    var device: EntityID
+    /// Sent along.
+    var code: Secret?
+  }
+
+  /// Makes these calls, which are one change, none waiting for the answer to another. Nil where all were taken; else what
+  /// there is to doubt. `begin` is called when the first one's turn has come, directly before it is sent: of a group of
+  /// which some were called, all are. Throws where the whole server is at fault, and where nothing was sent.
+  func make(
+    _ calls: [Call], begin: @Sendable () throws(ProviderError) -> Void
   ) async throws(ProviderError) -> CallDoubt? {
-    await takeTurn()
-    defer { endTurn() }
-    try commit()
+    let failure = FirstFailure()
+    let doubts = await withTaskGroup(of: CallDoubt?.self) { group in
+      var hasBegun = false
+      for call in calls {
+        let turn = await turns.take(isDoor: call.device.domain.kind != .entity)
+        if !hasBegun { failure.note { () throws(ProviderError) in try begin() } }
+        guard failure.error == nil else {
+          await turns.end(turn)
+          break
+        }
+        hasBegun = true
+        group.addTask {
+          var doubt: CallDoubt?
+          do throws(ProviderError) { doubt = try await make(call, turn) } catch { failure.note(error) }
+          await turns.end(turn)
+          return doubt
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }.compactMap(\.self)
+    }
+    if let error = failure.error { throw error }
+    // What was refused is looked for briefly; what may be on its way, longer.
+    return doubts.first { !$0.isRefusal } ?? doubts.first
+  }
+
+  private func make(_ call: Call, _ turn: Int) async throws(ProviderError) -> CallDoubt? {
     let header = try await client.authorisation()
     let response: Response
     do throws(TransportError) {
-      response = try await post("/services/\(id.domain.word)/\(service.name)", id, header, code: code)
+      response = try await posting(call, header, turn)
     } catch {
       guard error.mayHaveArrived else { throw ProviderError(error) }
       return CallDoubt(reason: error.message, isRefusal: false)
     }
     try await client.judge(response)
-    isProven = true
-    return CallDoubt(response, client, hiding: code)
+    await turns.prove()
+    return CallDoubt(response, client, hiding: call.code)
+  }
+
+  /// Sends `call`. Where nothing is known of the token yet, the next one's turn comes a second later at the latest.
+  private func posting(_ call: Call, _ header: HeaderField, _ turn: Int) async throws(TransportError) -> Response {
+    let path = "/services/\(call.device.domain.word)/\(call.service.name)"
+    if await turns.isProven { return try await post(path, call.device, header, code: call.code) }
+    return try await withTaskGroup(of: Void.self) { group -> Result<Response, TransportError> in
+      group.addTask {
+        await sleep(CallTurns.untilPassedOn)
+        if !Task.isCancelled { await turns.passOn(turn) }
+      }
+      defer { group.cancelAll() }
+      do throws(TransportError) {
+        return .success(try await post(path, call.device, header, code: call.code))
+      } catch {
+        return .failure(error)
+      }
+    }.get()
   }
 
   /// Asks the integration behind an entity for a fresh reading; whatever comes of it, the state tells.
@@ -55,17 +104,18 @@ actor ServiceCaller {
     let body = JSON.object([JSON.Member("entity_id", .string(id.text))] + codes)
     return try await transport.write(.post(path, headers: [header], body: body.bytes))
   }
+}
 
-  private func takeTurn() async {
-    while !isProven && isTrying { await withCheckedContinuation { waiting.append($0) } }
-    isTrying = true
-  }
+/// The first error of several calls that are under way at once.
+private final class FirstFailure: Sendable {
+  private let held = Mutex<ProviderError?>(nil)
 
-  private func endTurn() {
-    isTrying = false
-    let all = waiting
-    waiting = []
-    for one in all { one.resume() }
+  var error: ProviderError? { held.withLock(\.self) }
+  func note(_ error: ProviderError) { held.withLock { $0 = $0 ?? error } }
+
+  /// Notes what `body` throws.
+  func note(_ body: () throws(ProviderError) -> Void) {
+    do throws(ProviderError) { try body() } catch { note(error) }
   }
 }
 
