@@ -160,6 +160,20 @@ import Testing
     }
   }
 
+  /// Many leave most of their attributes out while they are off.
+  @Test(
+    "a device that does not say what it can do is called",
+    arguments: [([:], 1), (["supported_features": nil], 1), (["supported_features": 0], 0)]
+      as [(JSONValue, Int)])
+  func saysNothing(_ attributes: JSONValue, _ calls: Int) async throws {
+    let cover = HomeAssistantEntity(id: "cover.a", state: "open", attributes: attributes)
+    let stage = Stage(Stage.server([cover]), named: [.cover: ["cover.a"]])
+    let object = try #require(try await stage.observer.observe([.cover]).objects.first)
+    #expect((object.disableBlocker == nil) == (calls > 0))
+    _ = await stage.move("cover.a", from: .enabled, to: .disabled)
+    #expect(await stage.log.count { $0.hasPrefix("POST /services/cover/close_cover") } == calls)
+  }
+
   @Test("a user who may only read is told so after one refusal, however much is to be done")
   func mayNotSwitch() async throws {
     let switches = (1...8).map { HomeAssistantEntity(id: "switch.s\($0)", state: "on") }

@@ -9,8 +9,8 @@ struct EntityState: Sendable {
   let id: EntityID
   /// The word for its state.
   private(set) var state: String
-  /// The bits of what its device can do.
-  let features: Int
+  /// The bits of what its device can do; nil where it does not say.
+  let features: Int?
   /// The ids of its members, for a group of any domain; none where there are too many.
   let members: [String]
   /// Whether it lists more members than a group may have.
@@ -32,7 +32,7 @@ struct EntityState: Sendable {
     self.id = id
     self.state = state
     let attributes = text["attributes"]
-    features = attributes?["supported_features"]?.int ?? 0
+    features = attributes?["supported_features"]?.int
     let listed = attributes?["entity_id"]
     // Counted first: of millions nothing is made.
     hasTooManyMembers = (listed?.elementCount ?? 0) > EntityBoard.mostMembers

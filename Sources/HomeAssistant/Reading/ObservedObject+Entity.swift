@@ -36,6 +36,10 @@ extension ObservedObject {
 }
 
 extension EntityState {
-  /// Whether its device has no such service.
-  func lacks(_ service: EntityDomain.Service) -> Bool { service.feature.map { features & $0 == 0 } ?? false }
+  /// Whether its device says that it has no such service. What says nothing may have any: many leave it out while they are
+  /// off.
+  func lacks(_ service: EntityDomain.Service) -> Bool {
+    guard let features, let feature = service.feature else { return false }
+    return features & feature == 0
+  }
 }
