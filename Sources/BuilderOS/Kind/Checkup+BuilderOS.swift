@@ -17,8 +17,9 @@ extension Checkup {
     },
     // Whether it may act cannot be asked without acting.
     rights: .ok(.rights, "can list capsules; starting and stopping is tested only by the first change"),
+    stage: { $0.hasSuffix("/capsules") ? .api : nil },
     check: { failed in
-      if failed.error.message.code.hasPrefix("secret.") { return .credential }
+      if failed.error.message.code.hasPrefix("secret.") || failed.last?.status == 403 { return .credential }
       return failed.error.kind == .unsupported ? .api : nil
     },
     message: { check, failed in

@@ -18,9 +18,13 @@ extension Checkup {
     },
     rights: .ok(.rights, "the server does not report what the guest may do"),
     stage: { $0.hasSuffix("/token/validate") ? .api : nil },
-    check: { failed in if failed.error.message.code.hasPrefix("secret.") { .credential } else { nil } },
+    // Whom it serves is decided before the token is looked at.
+    check: { failed in
+      if failed.error.message.code.hasPrefix("secret.") || failed.error.isFinal { return .credential }
+      return failed.last?.status == 403 ? .api : nil
+    },
     message: { check, failed in
-      [.credential, .rights].contains(check)
+      check == .credential
         ? Message(
           code: "credential.refused", failed.error.message.text,
           hint: failed.error.message.hint.map { $0 + failed.readFrom }) : nil

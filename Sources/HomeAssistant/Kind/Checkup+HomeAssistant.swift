@@ -15,9 +15,12 @@ extension Checkup {
     version: { "Home Assistant \($0): all that reconcile needs" },
     // Whether it may switch cannot be asked without switching, and each refusal counts.
     rights: .ok(.rights, "read access works; write access is tested only by the first change"),
+    // What came first is no Home Assistant, or did not get as far as the token, unless it says how it is.
+    stage: { $0.hasSuffix("/config") ? .api : nil },
     // It answers with 403 to nobody but who is banned: it says nothing of rights, nor that the token is good.
     check: { failed in
-      failed.error.message.code.hasPrefix("secret.") || failed.last?.status == 403 ? .credential : nil
+      if failed.error.message.code.hasPrefix("secret.") || failed.last?.status == 403 { return .credential }
+      return failed.error.kind == .notReady && failed.last?.status == 200 ? .targets : nil
     },
     message: { check, failed in check == .credential ? refusal(failed) : nil })
 
