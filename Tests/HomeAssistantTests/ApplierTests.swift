@@ -174,6 +174,19 @@ import Testing
     #expect(await stage.log.count { $0.hasPrefix("POST /services/cover/close_cover") } == calls)
   }
 
+  @Test("a token that was accepted is not blamed for what its user may not do", arguments: [true, false])
+  func isToldTheGroup(isReader: Bool) async throws {
+    var server = Stage.server([HomeAssistantEntity(id: "switch.a", state: "on")])
+    server.users = isReader ? [HomeAssistantUser(token: Stage.token, kind: .reader)] : []
+    let stage = Stage(server)
+    let error = await #expect(throws: ProviderError.self) {
+      try await stage.applier.apply(Stage.change("switch.a", from: .enabled, to: .disabled))
+    }
+    let hint = try #require(error?.message.hint)
+    #expect(error?.isFinal == true && hint.contains("'Read only'") == isReader)
+    #expect(hint.hasPrefix(HomeAssistantMessages.newToken) != isReader)
+  }
+
   @Test("a user who may only read is told so after one refusal, however much is to be done")
   func mayNotSwitch() async throws {
     let switches = (1...8).map { HomeAssistantEntity(id: "switch.s\($0)", state: "on") }

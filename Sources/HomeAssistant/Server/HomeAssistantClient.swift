@@ -13,6 +13,8 @@ actor HomeAssistantClient {
   private let transport: any ReadTransport
   private let now: @Sendable () -> Instant
   private var refusal: ProviderError?
+  /// Whether it was accepted: what is refused after that is not the token.
+  private var isAccepted = false
 
   /// One that asks `system` through `transport`.
   init(
@@ -103,14 +105,15 @@ actor HomeAssistantClient {
     return try AccessToken(secret, now: now()).header
   }
 
-  /// Notes what an answer with `status` says of the token; throws where that ends everything.
-  func judge(_ response: Response) throws(ProviderError) {
+  /// Notes what an answer, be it to a call, says of the token; throws where that ends everything.
+  func judge(_ response: Response, isCall: Bool = false) throws(ProviderError) {
     switch response.status {
     case 401:
-      let error = HomeAssistantMessages.tokenRefused
+      let error = isCall && isAccepted ? HomeAssistantMessages.mayOnlyRead : HomeAssistantMessages.tokenRefused
       refusal = error
       throw error
     case 403: throw HomeAssistantMessages.banned
+    case 200..<300: isAccepted = true
     default: break
     }
   }

@@ -31,6 +31,14 @@ enum HomeAssistantMessages {
       + "machine",
     hint: newToken)
 
+  /// To a call, by a server that has just accepted the same token.
+  static let mayOnlyRead = ProviderError.final(
+    "the server accepts the token, but its user may not switch anything; there is no retry, since a few refusals may ban "
+      + "this machine",
+    hint:
+      "its user is in the group 'Read only': put it into the group 'Users', which needs no administrator rights, or "
+      + "make a token as another user; then run 'reconcile apply' in a terminal")
+
   static let banned = ProviderError(
     .refusedCredentials, "the server has banned this machine after wrong tokens",
     hint: "store the right token, remove this machine's address from 'ip_bans.yaml' there, and restart Home Assistant")

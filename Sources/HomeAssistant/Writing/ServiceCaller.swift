@@ -66,7 +66,7 @@ struct ServiceCaller: Sendable {
       guard error.mayHaveArrived else { throw ProviderError(error) }
       return CallDoubt(reason: error.message, isRefusal: false)
     }
-    try await client.judge(response)
+    try await client.judge(response, isCall: true)
     await turns.prove()
     return CallDoubt(response, client, hiding: call.code)
   }
@@ -94,7 +94,7 @@ struct ServiceCaller: Sendable {
     guard let header = try? await client.authorisation(),
       let response = try? await post("/services/homeassistant/update_entity", id, header)
     else { return }
-    try? await client.judge(response)
+    try? await client.judge(response, isCall: true)
   }
 
   private func post(
