@@ -89,6 +89,20 @@ import Testing
     #expect(await refuser.count == 1 && commits == 1)
   }
 
+  /// The reason is that of the device, and the only thing that helps whoever reads it; of other refusals the code tells.
+  @Test("why an action failed is told, without the token", arguments: [true, false])
+  func tellsWhy(isFailure: Bool) async throws {
+    let code = isFailure ? "action_execution_failed" : "action_proof_replay"
+    let server = Stage.house(["lock.a": "unlocked"])
+    let token = try Stage(server, for: ["lock.a"]).device.token.reveal { $0 }
+    let body = #"{"error":"\#(code)","message":"does not support \#(token)","success":false}"#
+    let stage = try Stage(server, for: ["lock.a"], answering: Refuser(isFailure ? 500 : 401, body))
+    let outcome = try await stage.applier.apply(Stage.change("lock.a", from: .enabled, to: .disabled))
+    let message = try #require(outcome.messages.first)
+    #expect(message.text.contains("and says 'does not support ***'") == isFailure, "\(message)")
+    #expect(!message.text.contains(token) && message.hint?.contains("log (Settings, System, Logs)") == true)
+  }
+
   @Test("after its end a token is not shown again", arguments: table.filter { $0.reaction == .tokenEnded })
   func staysSilent(_ row: Row) async throws {
     let refuser = Refuser(row.status, Self.body(row))

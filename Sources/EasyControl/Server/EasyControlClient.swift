@@ -3,6 +3,7 @@ import HTTPTransport
 import JSONTree
 import Policies
 import Providers
+import Text
 
 /// Asks one guest API. Once the token has ended nothing more is sent with it: that does not pass.
 actor EasyControlClient {
@@ -77,6 +78,13 @@ actor EasyControlClient {
     return .post(
       "/action", headers: [try authorisation()] + proof.headers(signedWith: device.key), body: body,
       answerWithin: seconds)
+  }
+
+  /// What a refusal says in words, without the token, should the server repeat it; nil where it says nothing.
+  func words(of response: Response) -> String? {
+    guard let words = GuestError.body(response)?["message"]?.string, !words.isEmpty, let token = try? device().token
+    else { return nil }
+    return token.hidden(in: words).shortened(to: 200)
   }
 
   /// Notes what `error` says of the token.

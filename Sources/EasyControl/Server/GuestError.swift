@@ -50,6 +50,9 @@ struct GuestError: Hashable, Sendable {
   /// Every code that there is.
   static let all: [GuestError] = pairing + token + request + proof + scope
 
+  /// Whether its sentence is the reason that somebody else gave, and is shown.
+  var hasReason: Bool { code == "action_execution_failed" }
+
   /// The one that `response` carries; nil where it carries none that is known.
   init?(_ response: Response) {
     guard let code = Self.body(response)?["error"]?.string, let known = Self.all.first(where: { $0.code == code })

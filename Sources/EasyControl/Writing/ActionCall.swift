@@ -51,7 +51,9 @@ struct ActionCall: Sendable {
     guard let refusal = GuestError(response) else { return Self.withoutCode(response) }
     let message = refusal.message(client.system)
     switch refusal.reaction {
-    case .look: return .unknown(message.text)
+    case .look:
+      let words = refusal.hasReason ? await client.words(of: response) : nil
+      return .unknown(message.text + (words.map { " and says \($0.quoted)" } ?? ""))
     case .freshNonce: return .refused(message, passes: true)
     case .refused, .mistake, .awaitApproval, .codeEnded: return .refused(message, passes: false)
     case .tokenEnded, .shutOut, .busy, .notReady:

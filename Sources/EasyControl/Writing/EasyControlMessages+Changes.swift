@@ -33,7 +33,10 @@ extension EasyControlMessages {
     let state = if case .moving(let word, _) = last { "is still \(word)" } else { "does not show it" }
     return Message(
       code: "easy-control.not-confirmed", "was sent\(why), but \(state)",
-      hint: "check that its device is in reach; the next run checks again")
+      hint: doubt == nil
+        ? "check that its device is in reach; the next run checks again"
+        : "check its device, and look for the reason in Home Assistant's log (Settings, System, Logs); the next run "
+          + "checks again")
   }
 
   static func doneAllTheSame(_ doubt: String) -> Message {
