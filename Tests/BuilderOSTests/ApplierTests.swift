@@ -30,6 +30,8 @@ import Testing
     (401, "401: Unauthorized", "throws refusedCredentials", "refused the API key"),
     (403, "", "throws refusedCredentials", "refused the API key"),
     (404, "404: Not Found", "failed builderos.no-actions", "accepts no actions"),
+    (404, #"{"error":"Capsule not found"}"#, "failed builderos.no-actions", "with status 404: 'Capsule not found'"),
+    (404, "", "failed builderos.no-actions", "was not done"),
     (408, "", "unverified builderos.unknown", "status 408"),
     (429, "", "throws busy(retryAfterSeconds: nil)", "rate-limiting"),
     (500, #"{"ok":false,"error":"crashed"}"#, "unverified builderos.unknown", "'crashed'"),

@@ -49,7 +49,7 @@ struct BuilderOSApplier: Applier {
     switch response.status {
     case 200..<300: return done(response)
     case 401, 403: throw BuilderOSMessages.refused(response.status)
-    case 404: return .failed(BuilderOSMessages.noActions)
+    case 404: return .failed(BuilderOSMessages.noActions(response, client.words(response)))
     // It gave up waiting for the request, or something before it did.
     case 408: return .unverified(BuilderOSMessages.unclear(response, client.words(response)))
     case 429: throw BuilderOSMessages.busy(response)

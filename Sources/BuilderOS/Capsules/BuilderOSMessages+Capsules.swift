@@ -21,9 +21,12 @@ extension BuilderOSMessages {
   static let gone = Message(
     code: "builderos.gone", "is no longer there", hint: "check whether it was renamed or removed on its host")
 
-  static let noActions = Message(
-    code: "builderos.no-actions", "was not sent: the host accepts no actions for it (status 404)",
-    hint: "use a host whose API has '/api/capsules/ID/actions'")
+  static func noActions(_ response: Response, _ words: String?) -> Message {
+    Message(
+      code: "builderos.no-actions",
+      "was not done: the host has no such capsule or accepts no actions for it, and answers " + answer(response, words),
+      hint: "check whether it was removed there; the host's API must have '/api/capsules/ID/actions'")
+  }
 
   static func saysNo(_ response: Response, _ words: String?) -> Message {
     Message(
