@@ -37,6 +37,7 @@ import Testing
   /// What devices do, and what is said of it. Nothing is ever sent twice.
   static let cases = [
     off(.immediate, "applied"), off(.blocking(seconds: 3), "applied"), off(.blocking(seconds: 9), "applied"),
+    off(.blocking(seconds: 25), "applied home-assistant.done-all-the-same"),
     off(.late(seconds: 2), "applied"), off(.late(seconds: 8), "applied"),
     off(.late(seconds: 60), "unverified home-assistant.not-confirmed"),
     off(.ignores, "unverified home-assistant.not-confirmed"),

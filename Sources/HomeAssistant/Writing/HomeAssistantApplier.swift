@@ -41,6 +41,11 @@ struct HomeAssistantApplier: Applier {
   /// How often a device is looked at, a second apart, before it counts as not moved.
   private static func mostLooks(_ kind: ObjectKind) -> Int { kind == .entity ? 10 : 60 }
 
+  /// The same where the call was given up before its answer came: the server goes on with it all the same.
+  private static func mostLooks(_ kind: ObjectKind, _ doubt: CallDoubt?) -> Int {
+    doubt?.isRefusal == false ? max(30, mostLooks(kind)) : mostLooks(kind)
+  }
+
   /// Brings the entity that `change` names to where it is to be.
   func apply(_ change: Change) async throws(ProviderError) -> Outcome { try await apply(change) {} }
 
@@ -169,7 +174,7 @@ struct HomeAssistantApplier: Applier {
 
   private func readBack(_ change: Change, _ before: Seen, _ doubt: CallDoubt?, _ codes: Codes) async -> Outcome {
     let id = before.entity.id
-    let most = Self.mostLooks(change.kind)
+    let most = Self.mostLooks(change.kind, doubt)
     var last = before.condition
     var failures = 0
     for look in 0..<most {
