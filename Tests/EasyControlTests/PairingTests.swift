@@ -169,6 +169,24 @@ import Testing
     }
   }
 
+  /// While Home Assistant starts, nothing is there for some seconds, and then the integration is not ready.
+  @Test("what only starts is asked again", arguments: [404, 503, 500])
+  func starts(_ status: Int) async {
+    let nothing = Response(status: status, headers: [], body: [])
+    let isStarting = status != 500
+    let unready = Self.answer(503, "integration_not_ready", retryAfter: "1")
+    let wrong = Self.answer(400, "pairing_code_invalid", retryAfter: "1")
+    for (answers, comes) in [
+      ([nothing, wrong], "easy-control.pairing-code-invalid"),
+      ([unready, nothing, wrong], "easy-control.pairing-code-invalid"),
+      ([nothing, unready, nothing, wrong], status == 404 ? "system.unexpected" : "system.not-ready"),
+    ] {
+      let error = await Telling(answers).error()
+      #expect(
+        (error?.message.code == comes) == isStarting || comes == "system.not-ready", "\(String(describing: error))")
+    }
+  }
+
   private static func answer(_ status: Int, _ error: String, retryAfter: String) -> Response {
     Response(
       status: status, headers: [("Content-Type", "application/json"), ("Retry-After", retryAfter)],

@@ -29,6 +29,8 @@ struct DevicePairing: Sendable {
     var number = 0
     var lost: TransportError?
     var isBusy = false
+    // While Home Assistant starts, nothing is there for some seconds.
+    var starts = EasyControlClient.pausesWhileStarting.map { Int($0.components.seconds) }[...]
     while true {
       let pause: Int
       switch await ask(code) {
@@ -39,6 +41,9 @@ struct DevicePairing: Sendable {
         }
         guard case .busy(let seconds?) = error.kind else { throw error }
         (pause, isBusy) = (seconds, true)
+      case .starting(let error, let seconds):
+        guard let start = starts.popFirst() else { throw error }
+        pause = max(start, seconds)
       case .pending:
         isBusy = false
         // An answer that was lost before was no token either.
@@ -73,6 +78,8 @@ struct DevicePairing: Sendable {
   private enum Answer {
     case paired(Paired)
     case pending
+    /// Nothing is there to pair with, or it is not ready, and the server asks to wait for so many seconds.
+    case starting(ProviderError, after: Int)
     case lost(TransportError)
     case refused(ProviderError)
   }
@@ -89,7 +96,15 @@ struct DevicePairing: Sendable {
       return error.mayHaveArrived ? .lost(error) : .refused(ProviderError(error))
     }
     if let refusal = GuestError(response) {
-      return refusal.reaction == .awaitApproval ? .pending : .refused(refusal.error(response, of: system))
+      let error = refusal.error(response, of: system)
+      return switch refusal.reaction {
+      case .awaitApproval: .pending
+      case .notReady: .starting(error, after: response.retryAfterSeconds ?? 0)
+      default: .refused(error)
+      }
+    }
+    if [404, 503].contains(response.status) {
+      return .starting(EasyControlMessages.failure(response), after: response.retryAfterSeconds ?? 0)
     }
     do throws(ProviderError) {
       return .paired(try paired(try response.json(within: .small)))
