@@ -34,6 +34,15 @@ import Testing
       testDescription: "a door among lights", group: "group.a", members: ["switch.a": "off", "lock.b": "locked"],
       position: .unknown, isRefused: true),
     Case(
+      testDescription: "a sensor among lights", group: "group.a",
+      members: ["switch.a": "off", "light.b": "on", "sensor.c": "21", "binary_sensor.d": "on"], position: .mixed),
+    Case(
+      testDescription: "only sensors", group: "group.a", members: ["sensor.c": "21"], position: .unknown,
+      isRefused: true),
+    Case(
+      testDescription: "a vacuum cleaner among lights", group: "group.a",
+      members: ["light.b": "on", "vacuum.c": "docked"], position: .unknown, isRefused: true),
+    Case(
       testDescription: "only doors", group: "group.a", members: ["lock.a": "locked", "lock.b": "locked"],
       position: .unknown, isRefused: true),
     Case(
@@ -75,8 +84,9 @@ import Testing
     #expect(seen.heading == example.heading)
     #expect((seen.switchBlocker != nil) == example.isRefused)
     // Whoever selects the group selects its members; of one that holds a door among lights nothing is switched.
-    let isOfOneSort = example.members.keys.allSatisfy { EntityID($0)?.domain.kind == kind }
-    #expect(seen.members == (isOfOneSort ? example.members.keys.sorted() : nil))
+    let devices = example.members.keys.filter { !EntityDomain.onlyTells($0) }.sorted()
+    let isOfOneSort = !devices.isEmpty && devices.allSatisfy { EntityID($0)?.domain.kind == kind }
+    #expect(seen.members == (isOfOneSort ? devices : nil))
     // Of a group that is named alone its members are asked for, and not everything there is.
     #expect(await stage.log.contains("GET /states 200") != isAlone)
   }

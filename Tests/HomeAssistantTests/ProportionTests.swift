@@ -142,7 +142,8 @@ import Testing
       let found = Dictionary(uniqueKeysWithValues: seen.map { ($0.name, $0) })
       for name in ["light.one", "light.two"] {
         #expect(
-          found[name]?.switchBlocker?.text == "is a group of groups without any device, so its state is unknown")
+          found[name]?.switchBlocker?.text
+            == "is a group without any device that can be switched, so its state is unknown")
         #expect(found[name]?.switchBlocker?.hint == "edit the group in Home Assistant")
         #expect(found[name]?.switchState.position == .unknown)
       }

@@ -48,6 +48,14 @@ struct EntityDomain: Sendable {
   /// Those whose entities do something by being on: they heat, blow, or howl.
   static let acting = ["climate", "fan", "humidifier", "water_heater", "siren"]
 
+  /// Whether the entity with this id only tells something, as a sensor does: there is nothing to switch, also where it is a
+  /// member of a group.
+  static func onlyTells(_ id: String) -> Bool { telling.contains(id.prefix { $0 != "." }) }
+
+  private static let telling: Set<Substring> = [
+    "sensor", "binary_sensor", "person", "device_tracker", "weather", "sun", "zone", "event", "image",
+  ]
+
   /// The one of this word; nil where it is none of them.
   static func named(_ word: Substring) -> EntityDomain? { byWord[word] }
 

@@ -8,7 +8,7 @@ enum GroupFault: Error, Hashable, Sendable {
   case foreign(String)
   /// It has no members.
   case empty
-  /// There are only groups in it, such as itself.
+  /// There are only groups in it, such as itself, or what tells something, such as sensors.
   case deviceless
   /// It has more members than anybody would have meant.
   case tooMany
@@ -21,7 +21,7 @@ enum GroupFault: Error, Hashable, Sendable {
     case .missing(let id): "a group whose member \(id.shortened()) is not there"
     case .foreign(let id): "a group with the member \(id.shortened()), which cannot be switched with it"
     case .empty: "a group without members"
-    case .deviceless: "a group of groups without any device"
+    case .deviceless: "a group without any device that can be switched"
     case .tooMany: "a group with more than \(EntityBoard.mostMembers) members"
     case .outOfSteps: "one of too many groups within groups"
     }

@@ -50,6 +50,8 @@ struct GroupWalk {
         if next.hasTooManyMembers { throw .tooMany }
         try step(next.members.count)
         for id in next.members where seen.insert(id).inserted {
+          // It has no state that anybody could want.
+          if EntityDomain.onlyTells(id) { continue }
           guard let known = EntityID(id), known.domain.kind == group.id.domain.kind else { throw .foreign(id) }
           guard let member = board[id] else { throw .missing(id) }
           waiting.append(member)
