@@ -324,4 +324,34 @@ import Testing
     #expect(applier.patience(for: Stage.change("switch.a", from: .enabled, to: .disabled)) == .zero)
     #expect(applier.changesAtOnce > 1)
   }
+
+  @Test("doors come before what waited longer, and what can be left out takes no turn from a call")
+  func hasTurns() async {
+    let turns = CallTurns()
+    await turns.prove()
+    var held: [Int] = []
+    for _ in 0..<CallTurns.atOnce { held.append(await turns.take(isDoor: false)) }
+    #expect(await turns.takeIfFree() == nil)
+    let order = Order()
+    await withTaskGroup(of: Void.self) { group in
+      for (place, word) in ["lamp", "door"].enumerated() {
+        group.addTask {
+          let turn = await turns.take(isDoor: word == "door")
+          order.add(word)
+          await turns.end(turn)
+        }
+        while await turns.waits <= place { await Task.yield() }
+      }
+      await turns.end(held.removeLast())
+    }
+    #expect(order.words == ["door", "lamp"])
+    #expect(await turns.takeIfFree() != nil)
+    #expect(await turns.takeIfFree() == nil)
+  }
+
+  private final class Order: Sendable {
+    private let held = Mutex<[String]>([])
+    var words: [String] { held.withLock(\.self) }
+    func add(_ word: String) { held.withLock { $0.append(word) } }
+  }
 }

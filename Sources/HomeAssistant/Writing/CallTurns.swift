@@ -17,6 +17,9 @@ actor CallTurns {
   private var trying: Int?
   private var waiting: [(isDoor: Bool, begin: CheckedContinuation<Int, Never>)] = []
 
+  /// How many wait for a turn.
+  var waits: Int { waiting.count }
+
   /// Waits for a turn, and gives its number.
   func take(isDoor: Bool) async -> Int {
     await withCheckedContinuation { continuation in
@@ -24,6 +27,14 @@ actor CallTurns {
       waiting.insert((isDoor, continuation), at: place ?? waiting.endIndex)
       beginNext()
     }
+  }
+
+  /// A turn for what can be left out; nil where all are taken, or somebody waits for one.
+  func takeIfFree() -> Int? {
+    guard underWay < Self.atOnce, waiting.isEmpty else { return nil }
+    underWay += 1
+    turn += 1
+    return turn
   }
 
   /// Lets the next one begin although nothing is known of `turn` yet.

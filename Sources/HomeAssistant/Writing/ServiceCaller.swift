@@ -89,12 +89,16 @@ struct ServiceCaller: Sendable {
     }.get()
   }
 
-  /// Asks the integration behind an entity for a fresh reading; whatever comes of it, the state tells.
+  /// Asks the integration behind an entity for a fresh reading; whatever comes of it, the state tells. Where that would take
+  /// a turn from a call, it is left out: a device that is out of reach keeps this waiting as well.
   func refresh(_ id: EntityID) async {
-    guard let header = try? await client.authorisation(),
+    guard let turn = await turns.takeIfFree() else { return }
+    if let header = try? await client.authorisation(),
       let response = try? await post("/services/homeassistant/update_entity", id, header)
-    else { return }
-    try? await client.judge(response, isCall: true)
+    {
+      try? await client.judge(response, isCall: true)
+    }
+    await turns.end(turn)
   }
 
   private func post(
