@@ -206,4 +206,26 @@ import Testing
     }
     #expect(applier.changesAtOnce > 1)
   }
+
+  /// One reading has all entities, and the server allows thirty of them in a minute.
+  @Test("what somebody else has read since is not read again", arguments: [true, false])
+  func sharesReadings(isAlone: Bool) async throws {
+    let stage = try Stage(Stage.house(["cover.a": "open", "cover.b": "open"]), for: ["cover.a", "cover.b"])
+    let client = stage.client
+    // Of before the action, which proves nothing.
+    _ = try await client.reading()
+    await stage.wire.clearLog()
+    let looking = Looking(client: client) { _ in if !isAlone { _ = try? await client.reading() } }
+    #expect(await looking.await("cover.a", at: .off, inDoubt: false) == .elsewhere(.on))
+    #expect(await stage.log == Array(repeating: "GET /states", count: isAlone ? 15 : 15 + Looking.looksAlone))
+  }
+
+  @Test("a reading of before the action is not taken for one of after it") func believesNothingOld() async throws {
+    let stage = try Stage(Stage.house(["cover.a": "closed"]), for: ["cover.a"])
+    _ = try await stage.client.reading()
+    await stage.wire.inspect { $0.entities["cover.a"]?.state = "open" }
+    for request in [1, 3] { await stage.wire.fail(request: request, with: .answerLost) }
+    let looking = Looking(client: stage.client) { _ in }
+    #expect(await looking.await("cover.a", at: .off, inDoubt: false) == .elsewhere(.on))
+  }
 }

@@ -14,6 +14,9 @@ actor EasyControlClient {
   private let sleep: Sleep
   private let now: @Sendable () -> Instant
   private var end: ProviderError?
+  /// How many readings of states have begun.
+  private var readings = 0
+  private var latest: Reading?
 
   /// One for `connection`.
   init(_ connection: Connection) {
@@ -47,6 +50,28 @@ actor EasyControlClient {
 
   /// How many entities of a pass are taken: a pass is for a few doors, lights and switches.
   static let mostEntities = 5000
+
+  /// How everything stands that the token is for and that has states, at one moment.
+  struct Reading: Sendable {
+    /// Of those that began, which one it is.
+    let number: Int
+    let states: [EntityState]
+  }
+
+  /// A reading that began after as many as `seen` had: that of whoever else has looked, or a new one.
+  func reading(after seen: Int) async throws(ProviderError) -> Reading {
+    if let latest, latest.number > seen { return latest }
+    return try await reading()
+  }
+
+  /// A new reading.
+  func reading() async throws(ProviderError) -> Reading {
+    readings += 1
+    let number = readings
+    let reading = Reading(number: number, states: try await states())
+    if number > latest?.number ?? 0 { latest = reading }
+    return reading
+  }
 
   /// How everything stands that the token is for and that has states; throws where there is more than is taken.
   func states() async throws(ProviderError) -> [EntityState] {

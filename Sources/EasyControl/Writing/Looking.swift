@@ -1,7 +1,8 @@
 import Documents
 import Providers
 
-/// Looks at one entity again and again, as slowly as the limit of 30 readings a minute allows.
+/// Looks at one entity again and again, as slowly as the limit of 30 readings a minute allows. A reading has all entities, so
+/// that those who look at several of them at the same time share it.
 struct Looking: Sendable {
   let client: EasyControlClient
   let sleep: Sleep
@@ -10,6 +11,9 @@ struct Looking: Sendable {
   static let pauses: [Duration] = [1, 1, 2, 3, 3].map { .seconds($0) } + Array(repeating: .seconds(5), count: 10)
   /// After so many of them, 10 seconds, a device that shows nothing of what was refused or lost is not going to.
   static let looksInDoubt = 5
+
+  /// So many looks show how it stands at that moment: most devices are there by then.
+  static let looksAlone = 2
 
   /// How `id` stands; nil where it is not there.
   func look(_ id: String) async throws(ProviderError) -> EntityState? {
@@ -44,10 +48,16 @@ struct Looking: Sendable {
   func await(_ id: String, at goal: EntityCondition, inDoubt: Bool) async -> Sight {
     var last: EntityCondition?
     var failures = 0
+    // The first looks are readings of its own, so that what others read before the action never counts.
+    var seen = 0
     for (number, pause) in Self.pauses.enumerated() {
       if inDoubt, number >= Self.looksInDoubt, last?.isMoving != true { break }
       do throws(ProviderError) {
-        guard let state = try await look(id) else { return .unseen("it is no longer there") }
+        let reading = try await number < Self.looksAlone ? client.reading() : client.reading(after: seen)
+        seen = reading.number
+        guard let state = reading.states.first(where: { $0.id == id }) else {
+          return .unseen("it is no longer there")
+        }
         failures = 0
         last = state.condition
         if last == goal { return .there }
