@@ -12,8 +12,9 @@ public protocol ActionRunner: Sendable {
     _ action: SelectorKind.Action, commit: @Sendable (_ moving: ObjectKey?) async throws(ProviderError) -> Void
   ) async throws(ProviderError) -> ActionOutcome
 
-  /// For how long an action that has begun is waited for after the run was to end.
-  var patience: Duration { get }
+  /// For how long an action that has begun may hold up the end of a run, where it moves `object`; nil where nobody knows what
+  /// it moves.
+  func patience(moving object: ObjectKey?) -> Duration
 }
 
 /// What became of an action.

@@ -151,9 +151,15 @@ import Testing
     #expect(await stage.log.count { $0 == "POST /token/validate" } == 11)
   }
 
-  @Test("it is waited for beyond the run's end") func isPatient() throws {
+  @Test("what may move a door is waited for beyond the run's end, and a lamp for seconds") func isPatient() throws {
     let runner = try Stage(Stage.firstContract(), for: ["lock.front"]).runner
-    #expect(runner.patience > .seconds(ActionCall.longestSeconds))
+    let patience = { (kind: ObjectKind) in
+      runner.patience(moving: ObjectKey(system: Name("door"), kind: kind, id: "x"))
+    }
+    for longest in [runner.patience(moving: nil), patience(.lock), patience(.cover)] {
+      #expect(longest > .seconds(ActionCall.longestSeconds))
+    }
+    #expect(patience(.entity) == Patience.answer)
   }
 
   @Test("every action that opens needs a permission, and none turns over what is there") func needsPermission() {

@@ -500,6 +500,10 @@ class Holds:
     def guest_entities(size):
         return b'{"entities":%s}' % listed(entity(f"light.l{number}", "on") for number in range(size))
 
+    def guest_lamp(size):
+        """One that the pass may switch off, and that stays on."""
+        return b'{"entities":%s}' % listed([entity("light.lamp", "on")])
+
     def guest_state(size):
         return b'{"entities":%s}' % listed([entity("light.l1", "\\u001b[31m" + "x" * size)])
 

@@ -7,6 +7,7 @@ from systems import KINDS, Console, PiHole, Server
 SELECTED = {
     "unifi": ("api-key", "acl-rules", ["X"]), "pihole": ("password", "groups", ["g5"]),
     "home-assistant": ("token", "entities", ["light.*"]), "easy-control": ("pairing", "entities", ["light.*"]),
+    "builderos": ("api-key", "capsules", ["media"]),
 }  # fmt: skip
 # How soon the healthy systems must be as the policy wants them.
 HEALTHY_SECONDS = 2
@@ -15,6 +16,8 @@ HEALTHY_SECONDS = 2
 def run(case, row):
     """Every run is made against the same systems: what one has left, the next one meets."""
     household = Household(case, row)
+    if any(system.kind == "builderos" for system in household.sick):
+        household.note_capsules()
     for number in range(row.get("runs", 1)):
         outcome = household.run()
         case.judge_row(outcome)
@@ -37,6 +40,23 @@ class Household:
             self.servers.append(server)
             case.closing.append(server.close)
         self.policy = case.write("policy.yaml", self.policy_text())
+
+    def note_capsules(self):
+        """A host is asked for what has changed since a run before: one in which all was well, and everything running."""
+        text = self.policy.read_text()
+        attacks = [(system, system.wire, system.content) for system in self.sick]
+        for system, _, _ in attacks:
+            system.wire, system.content = {}, {}
+        before = text.replace(" off\n", " on\n").replace(" stopped\n", " running\n")
+        lines = [line for line in before.splitlines(True) if " - pause" not in line]
+        self.case.write("policy.yaml", "".join(lines))
+        self.run()
+        for system, system.wire, system.content in attacks:
+            system.requests.clear()
+            system.moved_at = None
+        for system in self.well:
+            system.moved_at = None
+        self.case.write("policy.yaml", text)
 
     def sick_system(self, spec, number):
         held = getattr(Holds, spec["holds"])(spec.get("size", 0)) if "holds" in spec else None
@@ -74,7 +94,8 @@ class Household:
             listed = ", ".join(f'"{name}"' for name in names)
             for number, wanted in enumerate(getattr(system, "wants", None) or [f"{what}: [{listed}]{end}"]):
                 targets.append(f"  t{number}-{system.name}: {{system: {system.name}, {wanted}}}")
-                sentences.append(f"  - t{number}-{system.name} off")
+                word = "stopped" if system.kind == "builderos" else "off"
+                sentences.append(f"  - t{number}-{system.name} {word}")
             if system.kind == "pihole":
                 sentences.append(f"  - pause {system.name}")
         extra = self.row.get("policy", "")

@@ -281,6 +281,7 @@ class GuestPass(System):
     def respond(self, request, stage):
         if stage == "validate":
             may = [{"entity_id": f"light.other{number}", "allowed_actions": ["light.off"]} for number in range(900)]
+            may.append({"entity_id": "light.lamp", "allowed_actions": ["light.off"]})
             return Answer(200, {"expires_at": int(time.time()) + 99 * 86_400, "remaining_uses": -1, "entities": may})
         if stage == "states":
             return Answer(200, body=self.listed)
@@ -297,7 +298,33 @@ class GuestPass(System):
         self.named = {f"{self.base}/token/validate", f"{self.base}/action"}
 
 
-KINDS = {system.kind: system for system in (Console, PiHole, HomeAssistant, GuestPass)}
+class CapsuleHost(System):
+    """A host of one capsule, which the policy calls `media`."""
+
+    kind = "builderos"
+    stages = ("status", "capsules", "ask")
+
+    def __init__(self, name, secret, listed=None):
+        super().__init__(name, secret)
+        self.listed = listed or [{"id": "media"}]
+        self.moved_at = None
+
+    def stage(self, request):
+        return "ask" if request.method == "POST" else "status" if request.path == "/api/status" else "capsules"
+
+    def respond(self, request, stage):
+        if f"x-api-key: {self.secret}" not in request.raw.decode("latin-1").lower():
+            return Answer(401, {"error": "no"})
+        if stage == "ask":
+            self.moved_at = self.moved_at or request.at
+            return Answer(200, {"success": True})
+        return Answer(200, self.listed if stage == "capsules" else {"version": "1.0"})
+
+    def name_objects(self, patterns):
+        self.named = {"/api/capsules/media/actions"}
+
+
+KINDS = {system.kind: system for system in (Console, PiHole, HomeAssistant, GuestPass, CapsuleHost)}
 
 
 def rule(number, name="X", **others):

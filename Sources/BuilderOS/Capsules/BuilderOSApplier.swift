@@ -20,8 +20,8 @@ struct BuilderOSApplier: Applier {
   /// For how many seconds an answer is waited for: nobody says how long an action may take.
   static let answerSeconds = 60
 
-  /// What has been asked is waited for, also after the run was to end: no later look would tell.
-  func patience(for change: Change) -> Duration { .seconds(Self.answerSeconds + 5) }
+  /// No later look would tell, but nothing stands half way meanwhile: a host that never answers holds up no run.
+  func patience(for change: Change) -> Duration { Patience.answer }
 
   /// Asks the capsule that `change` names to start or to stop, if it is still there.
   func apply(_ change: Change) async throws(ProviderError) -> Outcome {

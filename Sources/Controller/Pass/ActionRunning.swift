@@ -66,8 +66,9 @@ struct ActionRunning: Sendable {
     guard let journal else { return (.notDone(PassMessages.noJournal), nil) }
     guard stop.reason == nil else { return (.notDone(PassMessages.runEnded), nil) }
     guard now() <= due.until else { return (.notDone(PassMessages.tooLate), nil) }
-    let hold = stop.hold(until: network.uptime + runner.patience)
-    defer { stop.release(hold) }
+    let start = network.uptime
+    let hold = Mutex(nil as Int?)
+    defer { hold.withLock(\.self).map(stop.release) }
     let begun = Mutex((has: false, moving: nil as ObjectKey?))
     let kept = Mutex(nil as Message?)
     var outcome: ActionOutcome
@@ -83,6 +84,8 @@ struct ActionRunning: Sendable {
           throw ProviderError(.cancelled, PassMessages.notWrittenDown(error.message))
         }
         begun.withLock { $0 = (true, moving) }
+        // Not before: what was only asked about stands half way nowhere.
+        hold.withLock { $0 = stop.hold(until: start + runner.patience(moving: moving)) }
       }
     } catch {
       let message = PassMessages.cutShort(error, stop.reason).message

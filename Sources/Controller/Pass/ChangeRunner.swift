@@ -94,10 +94,11 @@ enum ChangeRunner {
     }
   }
 
-  /// `changes` with those first that are waited for: a door begins to move before what can be cut off takes its time.
+  /// `changes` with those first that are waited for the longest: a door begins to move before what can be cut off takes its time.
   private static func longFirst(_ changes: [Change], by applier: any Applier) -> [Change] {
-    let isLong = changes.map { applier.patience(for: $0) > .zero }
-    return zip(changes, isLong).filter(\.1).map(\.0) + zip(changes, isLong).filter { !$0.1 }.map(\.0)
+    let patience = changes.map(applier.patience(for:))
+    let order = changes.indices.sorted { (patience[$1], $0) < (patience[$0], $1) }
+    return order.map { changes[$0] }
   }
 
   /// That the time of `change` is over; nil where it is not.

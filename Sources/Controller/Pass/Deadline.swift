@@ -1,4 +1,5 @@
 package import Host
+import Providers
 
 /// How long a run may take. What has begun with a door is waited for beyond that, as long as its system says.
 package struct Deadline: Sendable {
@@ -20,15 +21,18 @@ package struct Deadline: Sendable {
     let limit = Duration.seconds(seconds)
     network.endProcess(after: seconds)
     defer { network.endProcess(after: nil) }
-    stop.expect(at: network.uptime + limit)
+    let expected = network.uptime + limit
+    stop.expect(at: expected)
     let watch = Task(executorPreference: network.executor) {
       await network.sleep(limit)
       guard !Task.isCancelled else { return }
       stop.request(.deadline)
       await network.sleep(Self.grace)
       while !Task.isCancelled, let end = stop.heldUntil, end > network.uptime {
-        // The process may go on until then, and is ended from outside only after that.
-        network.endProcess(after: (end - network.uptime).components.seconds + 1)
+        // What moves may go on for longer than the kernel's timer leaves, which comes after that then.
+        if end > expected + Patience.answer {
+          network.endProcess(after: (end - network.uptime).components.seconds + 1)
+        }
         await network.sleep(Self.lookAgain)
       }
       if !Task.isCancelled { network.cancelAll() }

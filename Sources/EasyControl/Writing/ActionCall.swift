@@ -1,6 +1,7 @@
 import Documents
 import HTTPTransport
 import JSONTree
+import Policies
 import Providers
 
 /// One action: a fresh nonce, a signature, and the one request that sets it off.
@@ -13,8 +14,11 @@ struct ActionCall: Sendable {
 
   /// How long a device may take.
   static let longestSeconds = 75
-  /// For how long an action that has begun is waited for after the run was to end: for its device, and for a look at it.
-  static let patience = Duration.seconds(longestSeconds + 15)
+  /// For how long an action that has begun may hold up the end of a run: for its device, and for a look at it, where it moves a
+  /// lock or a cover, or nobody knows what (nil).
+  static func patience(moving kind: ObjectKind?) -> Duration {
+    kind == .entity ? Patience.answer : .seconds(longestSeconds + 15)
+  }
 
   /// What came of the request.
   enum Answer: Hashable, Sendable {

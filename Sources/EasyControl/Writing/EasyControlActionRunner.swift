@@ -20,7 +20,7 @@ struct EasyControlActionRunner: ActionRunner {
     looking = Looking(client: client, sleep: sleep)
   }
 
-  var patience: Duration { ActionCall.patience }
+  func patience(moving object: ObjectKey?) -> Duration { ActionCall.patience(moving: object?.kind) }
 
   func run(
     _ action: SelectorKind.Action, commit: @Sendable (_ moving: ObjectKey?) async throws(ProviderError) -> Void

@@ -25,8 +25,8 @@ struct EasyControlApplier: Applier {
   /// A few, so that a slow gate holds up nobody, within the limit for readings.
   var changesAtOnce: Int { 4 }
 
-  /// To hang up would cancel the call half way, of a switch as of a door.
-  func patience(for change: Change) -> Duration { ActionCall.patience }
+  /// To hang up would cancel the call half way, and leave a door there; a lamp is on or off all the same.
+  func patience(for change: Change) -> Duration { ActionCall.patience(moving: change.kind) }
 
   /// Brings the entity that `change` names to where it is to be.
   func apply(_ change: Change) async throws(ProviderError) -> Outcome { try await apply(change) {} }

@@ -9,7 +9,8 @@ struct Looking: Sendable {
 
   /// Between looks; a minute together.
   static let pauses: [Duration] = [1, 1, 2, 3, 3].map { .seconds($0) } + Array(repeating: .seconds(5), count: 10)
-  /// After so many of them, 10 seconds, a device that shows nothing of what was refused or lost is not going to.
+  /// After so many of them, 10 seconds, a device that shows nothing of what was refused or lost is not going to, and neither
+  /// is a lamp.
   static let looksInDoubt = 5
 
   /// So many looks show how it stands at that moment: most devices are there by then.
@@ -44,14 +45,15 @@ struct Looking: Sendable {
     case unseen(String)
   }
 
-  /// Looks until `id` is at `goal`: for a minute, and in doubt for as long as it moves.
+  /// Looks until `id` is at `goal`: for a minute, at a lamp for 10 seconds, and in doubt for as long as it moves.
   func await(_ id: String, at goal: EntityCondition, inDoubt: Bool) async -> Sight {
     var last: EntityCondition?
     var failures = 0
     // The first looks are readings of its own, so that what others read before the action never counts.
     var seen = 0
+    let isBrief = inDoubt || EntityDomain.named(id.prefix { $0 != "." })?.kind == .entity
     for (number, pause) in Self.pauses.enumerated() {
-      if inDoubt, number >= Self.looksInDoubt, last?.isMoving != true { break }
+      if isBrief, number >= Self.looksInDoubt, last?.isMoving != true { break }
       do throws(ProviderError) {
         let reading = try await number < Self.looksAlone ? client.reading() : client.reading(after: seen)
         seen = reading.number

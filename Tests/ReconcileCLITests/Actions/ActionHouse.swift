@@ -64,7 +64,7 @@ struct ActionHouse {
     /// Is called whenever something is done.
     func whenDone(_ look: @escaping @Sendable () -> Void) { self.look.withLock { $0 = look } }
 
-    let patience = Duration.seconds(60)
+    func patience(moving object: ObjectKey?) -> Duration { .seconds(60) }
 
     func run(
       _ action: SelectorKind.Action, commit: @Sendable (_ moving: ObjectKey?) async throws(ProviderError) -> Void
