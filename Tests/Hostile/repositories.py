@@ -109,6 +109,19 @@ class Commits:
             tree = repository.git("mktree", text="".join(f"040000 tree {tree}\td{n}\n" for n in range(10))).strip()
         repository.commit_tree(repository.policy_entry() + f"040000 tree {tree}\tbomb\n")
 
+    def bomb_without_files(repository, size):
+        """The same, and no file anywhere in it."""
+        tree = repository.git("mktree", text="").strip()
+        for _ in range(size):
+            tree = repository.git("mktree", text="".join(f"040000 tree {tree}\td{n}\n" for n in range(10))).strip()
+        repository.commit_tree(repository.policy_entry() + f"040000 tree {tree}\tbomb\n")
+
+    def many_folders(repository, size):
+        for number in range(size):
+            repository.write(f"f{number}/x.yaml", f"x: {number}\n")
+        repository.write("policy.yaml", OTHER)
+        repository.commit("folders")
+
     def many_files(repository, size):
         blob = repository.blob("x: 1")
         entries = "".join(f"100644 blob {blob}\tf{number:06}\n" for number in range(size))

@@ -135,16 +135,21 @@ import Testing
   }
 
   static let tooMuch: [(String, settings: [String: String], said: String)] = [
-    ("files", [:], "holds more than 1000 files"), ("files that are counted", ["FILES": "5"], "holds more than 5 files"),
+    ("files", [:], "holds more than 1000 folders"),
+    ("files that are counted", ["FILES": "5"], "holds more than 5 folders"),
+    ("files in one folder", ["FILES": "1"], "holds more than 1 files"),
+    ("folders without files", [:], "holds more than 1000 folders"),
   ]
 
-  /// Ten thousand million files in a few trees: nothing of it is unpacked.
+  /// Ten thousand million files, or folders, in a few trees: nothing of it is unpacked.
   @Test("a commit of too much is not", arguments: tooMuch)
   func many(_ name: String, _ settings: [String: String], _ said: String) throws {
     let stage = try PolicyRepository()
     let first = try stage.commit(stage.policy(until: "07:00"))
     #expect(try stage.pull().status == 0)
-    try stage.commitMany(stage.policy(until: "06:30"), depth: settings.isEmpty ? 10 : 1)
+    try stage.commitMany(
+      stage.policy(until: "06:30"), depth: settings["FILES"].map { $0 == "1" ? 0 : 1 } ?? 10,
+      empty: name.hasPrefix("folders"))
     let pulled = try stage.pull(settings)
     #expect(pulled.status == 1 && pulled.error.contains(said), "\(pulled.error)")
     #expect(stage.folders == [first] && stage.left == ["checked", "commits", "current", "lock", "store.git"])

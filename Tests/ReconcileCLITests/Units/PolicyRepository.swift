@@ -93,10 +93,10 @@ final class PolicyRepository {
   }
 
   /// Commits `policy` beside a tree that names it 10 to the power of `depth` times.
-  func commitMany(_ policy: String, depth: Int) throws {
+  func commitMany(_ policy: String, depth: Int, empty: Bool = false) throws {
     try commit(policy)
     let script = """
-      tree=$(printf '100644 blob %s\\tf\\n' "$(git rev-parse HEAD:policy.yaml)" | git mktree)
+      tree=$(\(empty ? "true" : "printf '100644 blob %s\\tf\\n' \"$(git rev-parse HEAD:policy.yaml)\"") | git mktree)
       for level in $(seq \(depth)); do
         tree=$(for i in 0 1 2 3 4 5 6 7 8 9; do printf '040000 tree %s\\td%s\\n' "$tree" "$i"; done | git mktree)
       done
