@@ -25,7 +25,9 @@ enum HostAddress {
     guard text.utf8.count <= 253, !text.isEmpty else { return false }
     let labels = (text.hasSuffix(".") ? text.dropLast() : text[...]).split(
       separator: ".", omittingEmptySubsequences: false)
-    if let last = labels.last, ASCII.number(last) != nil || last.lowercased().hasPrefix("0x") {
+    // However many digits they are.
+    let isFigures = { (label: Substring) in !label.isEmpty && label.unicodeScalars.allSatisfy(ASCII.isDigit) }
+    if let last = labels.last, isFigures(last) || last.lowercased().hasPrefix("0x") {
       return octets(text) != nil
     }
     return labels.allSatisfy { label in
