@@ -50,7 +50,8 @@ enum SecretKeys {
   }
   /// Some lead to an address that is as good as a key.
   private static let short = [
-    "pass", "pw", "pwd", "code", "pin", "seed", "auth", "authorization", "ntfy", "webhook", "notify", "notifyurl",
+    "pass", "pw", "pwd", "code", "pin", "seed", "sid", "auth", "authorization", "ntfy", "webhook", "notify",
+    "notifyurl",
   ].map { Array($0.utf8) }
 
   /// The keys of a reference to a secret, whose values are no secrets.

@@ -40,6 +40,7 @@ struct SecretLines {
           indentation: Self.indentation(of: line), quote: Self.openQuote(value), isWaiting: isWaiting)
       }
       if let user = Self.userInfo(in: line) { add(user, at: place) }
+      for text in Self.insteadOfPorts(in: line) { add(text, at: place) }
     }
   }
 
@@ -170,6 +171,32 @@ struct SecretLines {
     let key = line[..<at].indices.first { line[$0] == ":" && isKey(line[..<$0], ["url", "uri", "host", "address"]) }
     return key.map { line[($0 + 1)..<at].drop { $0 == " " || $0 == "\"" || $0 == "'" } }
   }
+
+  /// What stands where an address has its port and is none: a password, where the @ and the host were forgotten.
+  private static func insteadOfPorts(in line: Line) -> [Line] {
+    var found: [Line] = []
+    var rest = line
+    while let colon = rest.firstIndex(of: ":") {
+      rest = rest[(colon + 1)...]
+      guard rest.starts(with: ["/", "/"]) else { continue }
+      rest = rest.dropFirst(2)
+      if rest.first == "[" { rest = rest[(rest.prefix(longestHost).firstIndex(of: "]") ?? rest.startIndex)...] }
+      rest = rest.drop { ![":", "/", "?", "#", " ", "\t", "\"", "'"].contains($0) }
+      guard rest.first == ":" else { continue }
+      let port = rest.dropFirst()
+      rest = port.drop(while: ASCII.isDigit)
+      // Also what goes on after an address without quotes.
+      let isWhole = rest.first.map { ["/", "?", "#", " ", "\t", "\"", "'", ",", "}", "]"].contains($0) } ?? true
+      if isWhole, rest.startIndex - port.startIndex <= 5 { continue }
+      let text = port.prefix { ![" ", "\t", "\"", "'"].contains($0) }
+      rest = rest[text.endIndex...]
+      found.append(text)
+    }
+    return found
+  }
+
+  /// An IPv6 address in brackets.
+  private static let longestHost = 64
 
   // MARK: - White space
 
