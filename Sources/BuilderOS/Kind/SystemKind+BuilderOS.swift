@@ -16,7 +16,7 @@ extension SystemKind {
     ],
     selectors: [
       SelectorKind(
-        "capsules", .capsule, one: "capsule", .names(.init(noun: "capsule")), states: .runningStopped,
+        "capsules", .capsule, one: "capsule", .names(.init(noun: "capsule", refusals: [dots])), states: .runningStopped,
         isUnreadable: true,
         help: KeyHelp(
           "Capsules",
@@ -27,4 +27,9 @@ extension SystemKind {
       hint:
         "use it only in your own network or a tunnel: anyone who can listen there can read the key, which may start and "
         + "stop every capsule"))
+
+  private static let dots = SelectorKind.NameRefusal(
+    [".", ".."], .objectDots,
+    "'NAME' cannot be started or stopped: in the path of a request to the host, it means another place",
+    hint: "give it another name on the host")
 }
