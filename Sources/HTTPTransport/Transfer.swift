@@ -74,6 +74,8 @@ final class Transfer {
   private var refusedAddress: String?
   /// What the server has shown, where that is all that is asked for.
   private var certificate: [UInt8]?
+  /// Where curl says in words why it failed.
+  let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
   init(
     _ order: TransferOrder, _ ticket: Ticket, on easy: UnsafeMutableRawPointer, _ sockets: OpenSockets, log: Log?,
@@ -85,7 +87,10 @@ final class Transfer {
     self.sockets = sockets
     self.log = log
     self.done = done
+    words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
   }
+
+  deinit { words.deallocate() }
 
   /// Hands the outcome to whoever waits.
   func end(_ outcome: Result<Response, TransportError>) {
@@ -103,7 +108,7 @@ final class Transfer {
       if code == CURLE_COULDNT_CONNECT, let refusedAddress {
         return .failure(TransportMessages.addressRefused(order.endpoint, refusedAddress))
       }
-      if code == CURLE_OUT_OF_MEMORY, timesSent > 0, !headerIsWhole {
+      if isPastHeader ? isTrailerTooLong : code == CURLE_OUT_OF_MEMORY && timesSent > 0 && !headerIsWhole {
         // What curl says of a single line that is over its own limit.
         return .failure(TransportMessages.headerTooLarge(order.endpoint, limit: Self.largestHeader))
       }
@@ -115,6 +120,9 @@ final class Transfer {
     guard (100...999).contains(status) else { return .failure(failure(CURLE_WEIRD_SERVER_REPLY)) }
     return .success(Response(status: status, headers: headers, body: body))
   }
+
+  /// Of a line behind an answer in chunks curl says that in words only: its code is that of a connection that broke.
+  private var isTrailerTooLong: Bool { String(cString: words).hasPrefix("Out of memory in chunked") }
 
   private func failure(_ code: CURLcode) -> TransportError {
     TransportMessages.failure(

@@ -30,6 +30,7 @@ extension Transfer {
 
   private func setCallbacks() {
     let context = Unmanaged.passUnretained(self).toOpaque()
+    rc_set_pointer(easy, CURLOPT_ERRORBUFFER, words)
     rc_set_pointer(easy, CURLOPT_WRITEDATA, context)
     rc_set_pointer(easy, CURLOPT_HEADERDATA, context)
     rc_set_pointer(easy, CURLOPT_PREREQDATA, context)

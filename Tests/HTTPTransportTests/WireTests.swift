@@ -52,6 +52,10 @@ import Testing
       "outOfProportion"
     ),
     (
+      "a line behind chunks over curl's own limit", chunk + "A: \(String(repeating: "x", count: 60_000))\r\n\r\n",
+      "outOfProportion"
+    ),
+    (
       "interim answers over the limit", String(repeating: "HTTP/1.1 103 Hints\r\n\r\n", count: 3_200) + ok,
       "outOfProportion"
     ),
