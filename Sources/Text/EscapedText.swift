@@ -52,6 +52,12 @@ extension Unicode.Scalar {
     case 0x2010...0x2027, 0x2030...0x205E, 0x2190...0x21FF: return false
     // A pattern of dots that has none, and what stands for an object that is not there.
     case 0x2800, 0xFFFC: return true
+    // What fills or stands for nothing: a filler of Khitan, blanks of hieroglyphs, a head without a note.
+    case 0x16FE4, 0x13441, 0x13442, 0x1D159: return true
+    // What is no character and never will be one.
+    case 0xFDD0...0xFDEF,
+      _ where value & 0xFFFE == 0xFFFE:
+      return true
     default: break
     }
     switch properties.generalCategory {

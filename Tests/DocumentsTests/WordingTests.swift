@@ -20,6 +20,7 @@ import Text
       "kids\u{34F}\u{115F}\u{1160}\u{17B4}\u{17B5}\u{2800}\u{3164}\u{FFA0}",
       "kids\\u{34F}\\u{115F}\\u{1160}\\u{17B4}\\u{17B5}\\u{2800}\\u{3164}\\u{FFA0}"
     ),
+    ("x\u{16FE4}\u{13441}\u{1D159}y", "x\\u{16FE4}\\u{13441}\\u{1D159}y"),
     ("hi\u{E0068}\u{E0069}\u{AD}", "hi\\u{E0068}\\u{E0069}\\u{AD}"),
   ])
   func terminal(_ text: String, _ shown: String) {
@@ -37,7 +38,8 @@ import Text
       let isHidden =
         [.control, .format, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
         || properties.isDefaultIgnorableCodePoint || value == 0x2800 || value == 0xFFFC
-        || properties.generalCategory == .privateUse
+        || properties.generalCategory == .privateUse || properties.isNoncharacterCodePoint
+        || [0x13441, 0x13442, 0x16FE4, 0x1D159].contains(value)
       let wanted = isHidden ? "a\\u{\(String(value, radix: 16, uppercase: true))}b" : "a\(scalar)b"
       if !shown.unicodeScalars.elementsEqual(wanted.unicodeScalars) { Issue.record("U+\(String(value, radix: 16))") }
       if scalar.isHidden != isHidden { Issue.record("U+\(String(value, radix: 16)) is hidden: \(isHidden)") }
