@@ -43,17 +43,18 @@ extension JSONText {
   /// | filter | why |
   /// |---|---|
   /// | null, or nothing but null in it | there is none |
+  /// | no object, or subnets that are no text | nobody knows what a console makes of it |
   /// | its lists are empty, or it has none | the API takes no empty list, so that nobody knows what a console makes of it |
   /// | subnets with `0.0.0.0/0` or `::/0`, or that hold every address together | every address is in it |
   ///
   /// One that also names ports leaves others out. What a member means that is not known counts as leaving something out:
   /// it is somebody's rule, and was made to fit something.
-  fileprivate var leavesNothingOut: Bool { isNull || allMembers(Self.leavesNothingOut) ?? false }
+  fileprivate var leavesNothingOut: Bool { isNull || allMembers(Self.leavesNothingOut) ?? true }
 
   private static func leavesNothingOut(_ name: String, _ value: JSONText) -> Bool {
     if name == "type" || name == "prefixLength" { return true }
     guard let elements = value.elements else { return value.isNothing }
     return elements.isEmpty
-      || name == "ipAddressesOrSubnets" && Subnets.holdEverything(elements.compactMap(\.string))
+      || name == "ipAddressesOrSubnets" && Subnets.mayHoldEverything(elements.map(\.string))
   }
 }

@@ -3,8 +3,30 @@ import Glibc
 /// The addresses and subnets of a filter.
 enum Subnets {
   /// Whether every address of IPv4, or every one of IPv6, is in one of `texts`: also where each of them has a part only, as the two
-  /// halves do. What is neither an address nor a subnet has none of them.
-  static func holdEverything(_ texts: [String]) -> Bool {
+  /// halves do. What is neither an address nor a subnet has all of them: nobody knows what a console makes of it.
+  static func mayHoldEverything(_ texts: [String?]) -> Bool {
+    let known = texts.compactMap(\.self)
+    return known.count < texts.count || !known.allSatisfy(isUnderstood) || holdEverything(known)
+  }
+
+  /// Whether `text` is an address or a subnet. Nearly all are plain addresses of IPv4, and a console may have a million of them.
+  private static func isUnderstood(_ text: String) -> Bool {
+    var (octets, value, digits) = (0, 0, 0)
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        digits += 1
+        value = value * 10 + Int(byte & 15)
+        // One that begins with 0 may be octal.
+        if digits > 3 || value > 255 || digits > 1 && value < 10 { return Prefix(text) != nil }
+      case UInt8(ascii: ".") where digits > 0: (octets, value, digits) = (octets + 1, 0, 0)
+      default: return Prefix(text) != nil
+      }
+    }
+    return octets == 3 && digits > 0 || Prefix(text) != nil
+  }
+
+  private static func holdEverything(_ texts: [String]) -> Bool {
     // Of so many one has to hold its share. Each rule of a console is asked about, and hardly any has such a one.
     guard !texts.isEmpty, texts.contains(where: { mayHold($0, asMuchAs: texts.count) }) else { return false }
     let prefixes = texts.compactMap(Prefix.init)
