@@ -35,9 +35,9 @@ extension StateStore {
       for var override in wanted {
         try database.rows(
           """
-          INSERT INTO overrides(target, state, begins, ends, because, made_by, made_at, kind, policy, owner, named)
-          VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """, override.columns)
+          INSERT INTO overrides(id, target, state, begins, ends, because, made_by, made_at, kind, policy, owner, named)
+          VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """, [nextNumber()] + override.columns)
         override.id = String(database.lastRow)
         try append(Self.event(.overrideMade, override, at: override.madeAt, by: override.by), keeping: [override.id])
         made.append(override)
@@ -45,6 +45,26 @@ extension StateStore {
       return made
     }
   }
+
+  /// The number that the next override gets; null for the one after the last. The table has none left after what somebody has put
+  /// into the file: then the history counts, which knows nothing of that.
+  private func nextNumber() throws(StateError) -> Value {
+    let last = try database.rows(
+      """
+      SELECT max(
+        coalesce((SELECT max(CAST(seq AS INTEGER)) FROM sqlite_sequence WHERE name = 'overrides'), 0),
+        coalesce((SELECT max(id) FROM overrides), 0))
+      """)
+    guard let last = last.first?[0].integer, last >= Self.beyondCounting else { return .null }
+    let told = try Fingerprints(toldIn: database).byName.keys.compactMap { Int64($0) }
+    let standing = try database.rows(
+      "SELECT max(id) FROM overrides WHERE id < ?", [.integer(Self.beyondCounting)]
+    ).first?[0].integer
+    return .integer(max(0, standing ?? 0, told.filter { $0 < Self.beyondCounting }.max() ?? 0) + 1)
+  }
+
+  /// Nobody makes so many.
+  private static let beyondCounting: Int64 = 1 << 53
 
   /// Gives the override `id` another end, which may be now, and tells the history of it as it is then, also where that
   /// did not know it. Throws if there is none of that number.

@@ -30,6 +30,27 @@ import Testing
     #expect(try store.verify(head: nil) == .holds(entries: 4))
   }
 
+  @Test(
+    "somebody has put the counter of the overrides at its end, and there are numbers all the same",
+    arguments: [
+      "UPDATE sqlite_sequence SET seq = 9223372036854775807", "UPDATE sqlite_sequence SET seq = '9223372036854775807'",
+      "UPDATE sqlite_sequence SET seq = 1e300",
+      """
+      INSERT INTO overrides(id, target, state, begins, ends, made_by)
+        VALUES(9223372036854775807, 'kids', 'on', 1795204800, 1795204860, 'x')
+      """,
+    ]) func counterAtItsEnd(_ sql: String) throws
+  {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    #expect(try scratch.store().make([Told.wish(Told.home), Told.wish(Told.home)]).map(\.id) == ["1", "2"])
+    try scratch.edit(sql)
+    let store = try scratch.store()
+    #expect(try store.make([Told.wish(Told.home), Told.wish(Told.other)]).map(\.id) == ["3", "4"])
+    #expect(try store.make([Told.wish(Told.home)]).map(\.id) == ["5"])
+    #expect(try store.overrides().map(\.id) == ["5", "4", "3", "2", "1"])
+  }
+
   @Test("kind, time of making and policy are kept, and history tells a lock and a later beginning") func kept() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
