@@ -76,14 +76,15 @@ extension Database {
   /// next one fits if it hangs on what that is, or was.
   func eachLink(_ visit: (Link) -> Bool) throws(StateError) {
     var previous = [try anchor()]
-    var number: Int64?
+    // A pruned history begins behind what was forgotten, and any other with 1.
+    var number = try forgottenEntries()
     try eachRow("SELECT number, at, body, hash FROM entries ORDER BY number") { row in
       let found = row[0].integer ?? 0
       let (body, hash) = (row[2].text, row[3].blob)
       let hashes = body.map { body in previous.map { Chain.hash(after: $0, body: body) } } ?? []
       let event = body.flatMap(Event.init(stored:))
       let fits =
-        (number.map { found == $0 &+ 1 } ?? true) && hash.map(hashes.contains) ?? false
+        found == number &+ 1 && hash.map(hashes.contains) ?? false
         && event.map { $0.at.secondsSinceEpoch == row[1].integer } ?? false
       number = found
       previous = fits ? [hash].compactMap { $0 } : ([hash].compactMap { $0 } + hashes.prefix(Self.hashesTried))
@@ -95,11 +96,14 @@ extension Database {
   func lastEntry() throws(StateError) -> (number: Int64, hash: [UInt8]) {
     let row = try rows("SELECT number, hash FROM entries ORDER BY number DESC LIMIT 1").first
     guard let row, let number = row[0].integer else {
-      return (Int64(try note("anchor-number") ?? "") ?? 0, try anchor())
+      return (try forgottenEntries(), try anchor())
     }
     // One whose hash somebody has taken away is told of by whoever checks; the numbers go on.
     return (number, row[1].blob ?? Chain.root)
   }
+
+  /// The number of the last entry that is no longer kept; 0 for none.
+  func forgottenEntries() throws(StateError) -> Int64 { max(0, Int64(try note("anchor-number") ?? "") ?? 0) }
 
   /// The hash before the first entry that is still there.
   func anchor() throws(StateError) -> [UInt8] {

@@ -91,7 +91,7 @@ extension StateStore {
   public func verify(head: String?) throws(StateError) -> ChainCheck { try examine(head: head).worst }
 
   /// How many entries were there and are no longer kept: the number of the last of them.
-  public func forgotten() throws(StateError) -> Int64 { max(0, Int64(try note("anchor-number") ?? "") ?? 0) }
+  public func forgotten() throws(StateError) -> Int64 { try database.forgottenEntries() }
 
   /// Where the history begins as the state was damaged, and not all overrides could be read in that: when, and by what name it is
   /// kept; nil otherwise.

@@ -15,6 +15,8 @@ import Testing
     ("UPDATE entries SET at = at + 1 WHERE number = 4", .broken(number: 4)),
     ("UPDATE entries SET hash = zeroblob(32) WHERE number = 5", .broken(number: 5)),
     ("UPDATE entries SET number = 9 WHERE number = 5", .broken(number: 9)),
+    ("UPDATE entries SET number = number + 1000", .broken(number: 1001)),
+    ("UPDATE entries SET number = number - 1", .broken(number: 0)),
     ("DELETE FROM entries WHERE number = 5", .headMissing),
     ("DELETE FROM entries", .headMissing),
   ]
