@@ -52,6 +52,10 @@ import Testing
     Case(
       id: "lock.a", state: "unlocked", story: "later than anybody looks", server: entity { $0.lag = 90 },
       comes: "unverified easy-control.not-confirmed"),
+    Case(id: "switch.a", state: "on", story: "a little late", server: entity { $0.lag = 6 }, comes: "applied"),
+    Case(
+      id: "light.a", state: "on", story: "later than anybody looks at a lamp", server: entity { $0.lag = 20 },
+      comes: "unverified easy-control.not-confirmed"),
     Case(
       id: "cover.a", state: "open", story: "moves for 30 s",
       server: entity {
