@@ -16,8 +16,14 @@ public enum Steps {
     let inputs = [try make(size), try make(2 * size)]
     // What is made once for all is made here.
     try body(inputs[0])
-    let steps = try inputs.map { input in try taken { try body(input) } }
-    return Double(steps[1]) / Double(max(1, steps[0]))
+    func once() throws -> Double {
+      let steps = try inputs.map { input in try taken { try body(input) } }
+      return Double(steps[1]) / Double(max(1, steps[0]))
+    }
+    // Keys hash differently each time, and now and then more of them meet. What really grows faster does so every time.
+    var growth = try once()
+    for _ in 0..<2 where growth >= most { growth = min(growth, try once()) }
+    return growth
   }
 
   /// More than twice, because sorting takes a little more; far less than the four times of work in which each is
