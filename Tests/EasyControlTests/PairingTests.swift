@@ -187,6 +187,13 @@ import Testing
     }
   }
 
+  /// Whoever is asked to wait for longer than a code is good for hears that, and not that nobody approved.
+  @Test func aLongStartIsToldAsThat() async {
+    let error = await Telling([Self.answer(503, "integration_not_ready", retryAfter: "600")]).error()
+    #expect(error?.message.text.contains("10 minutes") == true, "\(String(describing: error))")
+    #expect(error?.message.code != EasyControlMessages.notApproved.message.code)
+  }
+
   private static func answer(_ status: Int, _ error: String, retryAfter: String) -> Response {
     Response(
       status: status, headers: [("Content-Type", "application/json"), ("Retry-After", retryAfter)],

@@ -42,7 +42,7 @@ struct DevicePairing: Sendable {
         guard case .busy(let seconds?) = error.kind else { throw error }
         (pause, isBusy) = (seconds, true)
       case .starting(let error, let seconds):
-        guard let start = starts.popFirst() else { throw error }
+        guard let start = starts.popFirst(), waited + max(start, seconds) <= Self.longestSeconds else { throw error }
         pause = max(start, seconds)
       case .pending:
         isBusy = false
