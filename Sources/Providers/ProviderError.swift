@@ -93,6 +93,23 @@ public struct ProviderError: Error, Hashable, Sendable {
     return ProviderError(.busy(retryAfterSeconds: seconds), words + wish + quoted)
   }
 
+  /// It cannot answer now, and may say for how many seconds; `words` say how it answers, and what follows them is
+  /// `quoted`.
+  ///
+  /// What says so is mostly in front of it, and does not know when it is back: it is left alone for `longestPeace` at
+  /// most, or one short restart could cost an evening.
+  public static func unavailable(_ words: String, forSeconds seconds: Int?, quoting quoted: String = "")
+    -> ProviderError
+  {
+    guard let seconds else { return ProviderError(.notReady, words + quoted) }
+    var error = busy(words, forSeconds: seconds, quoting: quoted)
+    error.kind = .busy(retryAfterSeconds: min(seconds, longestPeace))
+    return error
+  }
+
+  /// How long a system that cannot answer now is left alone at its own wish, in seconds.
+  package static let longestPeace = 120
+
   /// `20 seconds`, `2 minutes`; what is over two minutes is rounded up.
   private static func length(_ seconds: Int) -> String {
     switch seconds {

@@ -42,6 +42,17 @@ import UniFi
     try Golden.check(text, "plan/\(golden)")
   }
 
+  /// Of thousands of warnings somebody reads the first, and how many others there are.
+  @Test(arguments: [(100, nil), (101, "and 1 more warning\n"), (102, "and 2 more warnings\n")] as [(Int, String?)])
+  func warningsAreBounded(_ count: Int, _ rest: String?) throws {
+    let household = try MixedHousehold()
+    var plan = household.plan
+    plan.warnings = (1...count).map { Finding(Message(code: "x", "number \($0) is odd")) }
+    let text = household.text(Report(.plan, plan: plan))
+    #expect(text.contains("warning: number 100 is odd") && !text.contains("number 101"))
+    #expect(rest.map(text.contains) ?? !text.contains("more warning"))
+  }
+
   @Test func everyOverrideThatHoldsIsNamed() {
     let world = PretendHousehold().world()
     for target in ["kids on", "pihole active"] {

@@ -47,11 +47,12 @@ enum BuilderOSMessages {
         .unexpectedReply, "the host redirects requests (status \(response.status))",
         hint: "write the address that it redirects to in 'url'")
     case 429: return busy(response)
-    case 500... where response.secondsOfPeace != nil:
-      return .busy(
-        "the host answers with status \(response.status)", forSeconds: response.secondsOfPeace,
-        quoting: quoted(words(response)))
-    case 500...: return ProviderError(.notReady, "the host answers " + answer(response, words(response)))
+    case 500...:
+      if let seconds = response.secondsOfPeace {
+        return .unavailable(
+          "the host answers with status \(response.status)", forSeconds: seconds, quoting: quoted(words(response)))
+      }
+      return ProviderError(.notReady, "the host answers " + answer(response, words(response)))
     default: return ProviderError(.unexpectedReply, "the host answers " + answer(response, words(response)))
     }
   }

@@ -74,9 +74,7 @@ enum EasyControlMessages {
           "check that Easy Control is installed and Home Assistant has started; end 'url' with the port, as in http://homeassistant.local:8123"
       )
     case 429: .busy("it is rate-limiting requests", forSeconds: response.retryAfterSeconds)
-    case 500... where response.secondsOfPeace != nil:
-      .busy("the server answers with status \(response.status)", forSeconds: response.secondsOfPeace)
-    case 500...: ProviderError(.notReady, "the server answers with status \(response.status)")
+    case 500...: .unavailable("the server answers with status \(response.status)", forSeconds: response.secondsOfPeace)
     default: ProviderError(.unexpectedReply, "the server answers with status \(response.status)")
     }
   }

@@ -97,13 +97,9 @@ extension ProviderError {
     }
   }
 
-  static func notReady(_ status: Int, _ words: String?) -> ProviderError {
-    ProviderError(.notReady, "the Pi-hole answered with status \(status)" + quoted(words))
-  }
-
-  /// What is in front of it says when to come back.
-  static func wantsPeace(_ status: Int, _ seconds: Int, _ words: String?) -> ProviderError {
-    .busy("the Pi-hole answered with status \(status)", forSeconds: seconds, quoting: quoted(words))
+  /// What is in front of it may say when to come back.
+  static func notReady(_ status: Int, _ words: String?, forSeconds seconds: Int? = nil) -> ProviderError {
+    .unavailable("the Pi-hole answered with status \(status)", forSeconds: seconds, quoting: quoted(words))
   }
 
   static let noAPI = ProviderError(

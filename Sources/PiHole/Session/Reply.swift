@@ -75,7 +75,7 @@ struct Reply: Sendable {
   /// What an answer that is no success means.
   func failure(quoting: Quoting) -> ProviderError {
     let words = quotation(quoting)
-    if let seconds = response.secondsOfPeace { return .wantsPeace(response.status, seconds, words) }
+    if let seconds = response.secondsOfPeace { return .notReady(response.status, words, forSeconds: seconds) }
     return switch response.status {
     case 300..<400: .redirected(response.status)
     case 401: .sessionRefused

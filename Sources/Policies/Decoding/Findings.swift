@@ -18,7 +18,7 @@ struct Findings {
   mutating func add(_ message: PolicyMessage, at span: SourceSpan?, related: Diagnostic.Related? = nil) {
     let diagnostic = message.at(span, related: related)
     if diagnostic.severity == .error {
-      if let span, areTooMany(toRead: span) { return }
+      if span != nil, areTooMany() { return }
       errors += 1
     }
     all.append(diagnostic)
@@ -30,13 +30,13 @@ struct Findings {
     isCutOff = isCutOff || others.isCutOff
   }
 
-  /// Whether there are so many errors that what begins at `span` is not read, or not told. That this is so is one of them, once.
-  mutating func areTooMany(toRead span: SourceSpan) -> Bool {
+  /// Whether there are so many errors that what comes now is not read, or not told. That this is so is one of them, once.
+  mutating func areTooMany() -> Bool {
     guard errors >= Self.mostErrors else { return false }
     guard !isCutOff else { return true }
     isCutOff = true
     // Without a place it comes first; behind hundreds of others nobody would see it.
-    add(.tooManyErrors(Self.mostErrors, before: span), at: nil)
+    add(.tooManyErrors(Self.mostErrors), at: nil)
     return true
   }
 

@@ -21,7 +21,7 @@ struct LexedWhen {
     }
     var parts: [Part] = []
     for node in nodes {
-      if findings.areTooMany(toRead: node.span) { break }
+      if findings.areTooMany() { break }
       guard let scalar = ValueReader.sentence(node, what, into: &findings) else { continue }
       let (tokens, problems) = Lexer.read(scalar.text, vocabulary)
       if problems.isEmpty {

@@ -32,7 +32,7 @@ struct ScheduleTable {
     var found: [Name: NamedSchedule] = [:]
     let entries = nodes.compactMap { node -> Entry? in
       let name = Name(node.key.text)
-      if Self.isCutByComma(node, vocabulary) || findings.areTooMany(toRead: node.key.span) { return nil }
+      if Self.isCutByComma(node, vocabulary) || findings.areTooMany() { return nil }
       if case .mapping(let map) = node.value.content {
         let spans = (name: node.key.span, value: node.value.span)
         names.calendars.insert(name)

@@ -59,7 +59,7 @@ struct StatementDecoder {
     // Room for all of them from the start: of thousands none is then moved.
     statements.reserveCapacity(nodes.count)
     for index in nodes.indices {
-      if findings.areTooMany(toRead: nodes[index].span) { break }
+      if findings.areTooMany() { break }
       var found = Findings()
       let entry = decode(nodes[index], number: index + 1, ids: &ids, into: &found)
       if entry == nil, let sentence = sentenceCutByComma(nodes, at: index) {

@@ -222,6 +222,7 @@ struct WishedMoment {
     let isToday = day == "today"
     if opener == .until {
       guard start == nil, length == nil else { return nil }
+      if let date = present?.local.date, day == Vocabulary.shortName(date.weekday) { return until(date) }
       if let end { return [OverrideOptions(until: day, end)] }
       // Nobody knows whether that day is one of them.
       return isToday ? nil : [TimeOfDay.midnight, .endOfDay].map { OverrideOptions(until: day, $0) }
@@ -242,6 +243,14 @@ struct WishedMoment {
     // `from tomorrow` does not say until when.
     return opener == nil
       ? [isToday ? OverrideOptions(until: "midnight") : OverrideOptions(from: day, until: "24:00")] : nil
+  }
+
+  /// `until sunday`, said on a Sunday, is today or a week later. Both are written as dates: a command takes `sun` for the next
+  /// one, which reads as the shorter of the two.
+  private func until(_ today: CivilDate) -> [OverrideOptions] {
+    let isPast = end.map { $0.minutes * 60 <= present?.local.secondOfDay ?? 0 } ?? false
+    let next = OverrideOptions(until: today.adding(days: 7).description, end ?? .midnight)
+    return isPast ? [next] : [OverrideOptions(until: "today", end ?? .endOfDay), next]
   }
 
   /// Hours for what says none: those of `tonight`, and for how long it is off from now on.

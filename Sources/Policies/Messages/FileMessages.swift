@@ -114,10 +114,10 @@ extension PolicyMessage {
       .sentenceUnexpected, "a comma ends an entry in brackets", hint: "put the whole sentence in quotes: '\(sentence)'")
   }
 
-  /// What begins at `span`, or some of it, is not looked at any more.
-  static func tooManyErrors(_ most: Int, before span: SourceSpan) -> PolicyMessage {
+  /// Something was not looked at any more. It may be anywhere: sections are not read in the order in which they stand.
+  static func tooManyErrors(_ most: Int) -> PolicyMessage {
     PolicyMessage(
-      .policyTooManyErrors, "over \(most) errors: from line \(span.start.line) on '\(span.file)' was not all checked",
+      .policyTooManyErrors, "over \(most) errors: not everything was checked",
       hint: "correct the first ones; the same slip may be in all of them")
   }
 

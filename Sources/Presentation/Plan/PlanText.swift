@@ -48,7 +48,7 @@ package struct PlanText {
     let width = report.plan.systems.map { displayWidth($0.name.text) }.max() ?? 0
     for system in report.plan.systems { add(system, nameWidth: width, to: &text) }
     if !report.actions.isEmpty { text.add([""] + report.actions.flatMap(action)) }
-    if !report.plan.warnings.isEmpty { text.add([""] + report.plan.warnings.flatMap(warning)) }
+    if !report.plan.warnings.isEmpty { text.add([""] + warnings) }
     text.add([""] + PlanSummary(report, style: style).lines)
     if let next = report.plan.nextChange { text.add(style.wrapped(nextChange(next), indent: "", following: "  ")) }
     if report.plan.systems.contains(where: { $0.error.map { !$0.meansRunEnded } ?? false }) {
@@ -140,6 +140,14 @@ package struct PlanText {
 
   private func note(_ message: Message) -> [String] {
     detail(message.text) + detail(message.hint ?? "")
+  }
+
+  /// As many as somebody reads: a generated policy may give one for each of thousands of targets.
+  private var warnings: [String] {
+    let all = report.plan.warnings
+    let others = all.count - ShownDiagnostics.most
+    return all.prefix(ShownDiagnostics.most).flatMap(warning)
+      + (others > 0 ? ShownDiagnostics.words([.warning: others]).map { [$0] } ?? [] : [])
   }
 
   private func warning(_ finding: Finding) -> [String] {

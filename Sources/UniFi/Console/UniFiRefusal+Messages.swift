@@ -14,7 +14,7 @@ extension UniFiRefusal {
     case 408: ProviderError(.timedOut, "no answer in time" + quoted)
     case 429: .busy("the console is rate-limiting requests", forSeconds: retryAfterSeconds, quoting: quoted)
     case _ where secondsOfPeace != nil:
-      .busy("the console answers \(status)", forSeconds: secondsOfPeace, quoting: quoted)
+      .unavailable("the console answers \(status)", forSeconds: secondsOfPeace, quoting: quoted)
     case 502, 503, 504:
       ProviderError(
         .notReady, "the console answers \(status)" + quoted,

@@ -526,6 +526,13 @@ import Testing
       ("23:30", "kids off this friday 9pm-11pm", nil),
       ("22:00", "kids off this saturday 9pm-11pm", #"kids off --from "sat 21:00" --until 23:00"#),
       ("22:00", "kids off this weekend", #"kids off --from sat --until "sun 24:00""#),
+      // Said on a Friday it is that one or the next.
+      ("22:00", "kids off until friday", #"kids off --until "today 24:00""#),
+      ("22:00", "kids off until friday", #"kids off --until "2026-12-04 00:00""#),
+      ("10:00", "kids off until friday noon", #"kids off --until "today 12:00""#),
+      ("10:00", "kids off until friday noon", #"kids off --until "2026-12-04 12:00""#),
+      ("22:00", "kids off until friday noon", #"kids off --until "2026-12-04 12:00""#),
+      ("22:00", "kids off until saturday", #"kids off --until "sat 24:00""#),
     ]) func atItsTime(_ now: String, _ said: String, _ command: String?) throws
   {
     let now = try Instant("2026-11-27T\(now):00+01:00", in: .utc)
