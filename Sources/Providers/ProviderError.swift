@@ -108,7 +108,7 @@ public struct ProviderError: Error, Hashable, Sendable {
   }
 
   /// How long a system that cannot answer now is left alone at its own wish, in seconds.
-  package static let longestPeace = 120
+  private static let longestPeace = 120
 
   /// `20 seconds`, `2 minutes`; what is over two minutes is rounded up.
   private static func length(_ seconds: Int) -> String {

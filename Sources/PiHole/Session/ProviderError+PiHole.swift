@@ -98,7 +98,7 @@ extension ProviderError {
   }
 
   /// What is in front of it may say when to come back.
-  static func notReady(_ status: Int, _ words: String?, forSeconds seconds: Int? = nil) -> ProviderError {
+  static func notReady(_ status: Int, _ words: String?, forSeconds seconds: Int?) -> ProviderError {
     .unavailable("the Pi-hole answered with status \(status)", forSeconds: seconds, quoting: quoted(words))
   }
 

@@ -75,7 +75,6 @@ struct Reply: Sendable {
   /// What an answer that is no success means.
   func failure(quoting: Quoting) -> ProviderError {
     let words = quotation(quoting)
-    if let seconds = response.secondsOfPeace { return .notReady(response.status, words, forSeconds: seconds) }
     return switch response.status {
     case 300..<400: .redirected(response.status)
     case 401: .sessionRefused
@@ -88,7 +87,7 @@ struct Reply: Sendable {
     case 500 where errorKey == "dns_failure": .resolverFailed
     case 400 where saysDatabaseIsLocked: .databaseLocked
     case 400 where errorKey == "database_error": .databaseUnusable(words)
-    case 500...: .notReady(response.status, words)
+    case 500...: .notReady(response.status, words, forSeconds: response.secondsOfPeace)
     default: .unexpectedStatus(response.status, words)
     }
   }

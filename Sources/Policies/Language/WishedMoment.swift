@@ -245,8 +245,8 @@ struct WishedMoment {
       ? [isToday ? OverrideOptions(until: "midnight") : OverrideOptions(from: day, until: "24:00")] : nil
   }
 
-  /// `until sunday`, said on a Sunday, is today or a week later. Both are written as dates: a command takes `sun` for the next
-  /// one, which reads as the shorter of the two.
+  /// `until sunday`, said on a Sunday, is today or a week later, which is written as a date: a command takes `sun` for that one,
+  /// and it reads as the shorter of the two.
   private func until(_ today: CivilDate) -> [OverrideOptions] {
     let isPast = end.map { $0.minutes * 60 <= present?.local.secondOfDay ?? 0 } ?? false
     let next = OverrideOptions(until: today.adding(days: 7).description, end ?? .midnight)

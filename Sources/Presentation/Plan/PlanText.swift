@@ -145,9 +145,9 @@ package struct PlanText {
   /// As many as somebody reads: a generated policy may give one for each of thousands of targets.
   private var warnings: [String] {
     let all = report.plan.warnings
-    let others = all.count - ShownDiagnostics.most
-    return all.prefix(ShownDiagnostics.most).flatMap(warning)
-      + (others > 0 ? ShownDiagnostics.words([.warning: others]).map { [$0] } ?? [] : [])
+    let others = all.dropFirst(ShownDiagnostics.most).count
+    let rest = others == 0 ? nil : ShownDiagnostics.words([.warning: others])
+    return all.prefix(ShownDiagnostics.most).flatMap(warning) + [rest].compactMap(\.self)
   }
 
   private func warning(_ finding: Finding) -> [String] {
