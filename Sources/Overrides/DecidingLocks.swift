@@ -8,24 +8,27 @@ extension ActiveOverrides {
   /// The locks that decide about one of `targets` somewhere in `range`, each once, the one that does so first before the
   /// others. One that newer overrides beat throughout decides nothing.
   func locks(deciding targets: [Name], in range: Range<Instant>) -> [Override] {
-    locks(deciding: targets, in: range, without: [])
+    locks(deciding: targets, in: range, among: overrides)
   }
 
-  /// The locks that have to end for none to decide about one of `targets` anywhere in `range`, those that decide first
-  /// before the others. One that another lock beats decides once that one has ended.
+  /// The locks that have to end for none to keep one of `targets` off anywhere in `range`, those that decide first before
+  /// the others. One that another lock beats decides once that one has ended, and one on which a later `off` lies keeps
+  /// it off whether that ends or not.
   func locks(holding targets: [Name], in range: Range<Instant>) -> [Override] {
+    var left = overrides.filter { $0.kind == .lock || !isOff($0) }
     var found: [Override] = []
     while true {
-      let next = locks(deciding: targets, in: range, without: Set(found.map(\.id)))
+      let next = locks(deciding: targets, in: range, among: left)
       if next.isEmpty { return found }
+      let ended = Set(next.map(\.id))
+      left.removeAll { ended.contains($0.id) }
       found += next
     }
   }
 
   private func locks(
-    deciding targets: [Name], in range: Range<Instant>, without ended: Set<String>
+    deciding targets: [Name], in range: Range<Instant>, among overrides: [Override]
   ) -> [Override] {
-    let overrides = overrides.filter { !ended.contains($0.id) }
     // Most households have none, and a range may be a year.
     guard overrides.contains(where: { $0.kind == .lock && $0.range.overlaps(range) }) else { return [] }
     let overlay = Overlay(Evaluator(policy), of: policy, overrides: overrides)

@@ -89,7 +89,8 @@ extension SystemKind {
         group: .group, usualGroup: "Default",
         groupsHelp: KeyHelp(
           "Groups", "The Pi-hole groups that the entries are for; 'Default' unless given.", examples: [.list(["kids"])]),
-        refusals: [.init([".", ".."], .objectDots, dotsMessage, hint: "write 'regex:^NAME' for the same")])),
+        refusals: [.init([".", ".."], .objectDots, dotsMessage, hint: "write 'regex:^NAME' for the same")],
+        most: Table.mostOwnEntries, insteadOfMany: insteadOfManyEntries)),
     blocks: true,
     help: KeyHelp(
       "Domains", "Deny or allow entries of a Pi-hole that this file owns. Off: they cannot be reached."))
@@ -98,6 +99,8 @@ extension SystemKind {
     [".", ".."], .objectDots, dotsMessage, hint: "give it another name in the Pi-hole")
   private static let dotsMessage =
     "'NAME' cannot be switched: in the path of a request to the Pi-hole, it means another place"
+
+  static let insteadOfManyEntries = "put thousands of domains in a subscribed list, which blocks them as well"
 
   /// What to do about a Pi-hole over plain `http`, in the words of everybody who speaks of it: the file's check, a run
   /// and the doctor.

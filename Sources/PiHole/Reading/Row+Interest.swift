@@ -9,7 +9,7 @@ extension Row {
   static func entries(in answer: JSONText, for interest: DomainInterest) throws(ProviderError) -> [Row] {
     var rows: [Row] = []
     for element in try Table.domains.rows(in: answer) where try interest.isAbout(element) {
-      guard rows.count < Table.mostOwnEntries else { throw .tooManyOwnEntries }
+      guard rows.count < Table.mostOwnEntries else { throw .tooManyOwnEntries(interest.mark) }
       rows.append(try Row(element.tree, of: .domains))
     }
     return rows

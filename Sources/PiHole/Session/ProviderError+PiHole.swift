@@ -163,13 +163,17 @@ extension ProviderError {
   }
 
   /// There are more entries than a policy may have to do with.
-  static let tooManyOwnEntries = ProviderError(
-    .unexpectedReply,
-    "the Pi-hole has over \(Table.mostOwnEntries) domain entries that the policy names, or that were made for it",
-    hint: fewerEntries, code: "pihole.too-many-rows")
+  /// There are more entries than a policy may have to do with. Those that were made for it say `mark`.
+  static func tooManyOwnEntries(_ mark: String) -> ProviderError {
+    ProviderError(
+      .unexpectedReply,
+      "the Pi-hole has over \(Table.mostOwnEntries) domain entries that the policy names, or that were made for it",
+      hint: "in its web interface, search the domains for '\(mark)' and delete those that the policy names no more; "
+        + SystemKind.insteadOfManyEntries,
+      code: "pihole.too-many-rows")
+  }
 
-  private static let fewerEntries =
-    "delete entries that nobody needs; put thousands of domains in a subscribed list, which blocks them as well"
+  private static let fewerEntries = "delete entries that nobody needs; \(SystemKind.insteadOfManyEntries)"
 
   static func noTable(_ table: Table) -> ProviderError {
     unexpected("the Pi-hole's answer contains no list of \(table.rawValue)")

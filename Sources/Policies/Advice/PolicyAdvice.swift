@@ -23,6 +23,7 @@ public enum PolicyAdvice {
       + PrivateAddresses.warnings(on: policy) + OwnClocks.warnings(on: policy) + NamedTwice.warnings(on: policy)
       + OpenedDoors.warnings(on: policy, evaluator, now: now) + ActingOtherwise.warnings(on: policy)
       + IdleEnforcement.warnings(on: policy)
+      + EntryCount.over(aShare: 2, of: policy.targets).map { PolicyMessage.manyEntries($0).at($0.target.span) }
       + OffInVain.warnings(on: policy, evaluator, now: now)
     let empty = EmptyWindows.find(in: policy, evaluator, now: now).map { diagnostic($0, in: policy) }
     let oldName = presentName(policy.zone.name).map { present in

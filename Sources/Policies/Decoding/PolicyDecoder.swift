@@ -68,6 +68,9 @@ public enum PolicyDecoder {
         .decode(map.concatenated("tests", into: &findings), into: &findings)
 
       checkGuards(targets, into: &findings)
+      for count in EntryCount.over(of: targets.activated) {
+        findings.add(.tooManyEntries(count), at: count.target.span)
+      }
       let persons = people.people(targets, schedules: Set(scheduleEntries.map { Name($0.key.text) }), into: &findings)
       let plain = statements.map(\.statement)
       targets.wake(tests.flatMap { $0.expect.map(\.target) })

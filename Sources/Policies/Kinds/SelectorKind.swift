@@ -107,13 +107,22 @@ public struct SelectorKind: Sendable {
     public var groupsHelp: KeyHelp
     /// What no regular expression may be.
     public var refusals: [NameRefusal]
+    /// How many of one system can be read that a file names, or that were made for it; nil for any number.
+    public var most: Int?
+    /// What to do instead of naming thousands of them.
+    public var insteadOfMany: String?
 
     /// Entries that belong to groups of the kind `group`.
-    public init(group: ObjectKind, usualGroup: String, groupsHelp: KeyHelp, refusals: [NameRefusal] = []) {
+    public init(
+      group: ObjectKind, usualGroup: String, groupsHelp: KeyHelp, refusals: [NameRefusal] = [], most: Int? = nil,
+      insteadOfMany: String? = nil
+    ) {
       self.group = group
       self.usualGroup = usualGroup
       self.groupsHelp = groupsHelp
       self.refusals = refusals
+      self.most = most
+      self.insteadOfMany = insteadOfMany
     }
   }
 

@@ -15,6 +15,25 @@ extension PolicyMessage {
     ).asWarning
   }
 
+  /// Under the target with which there are too many.
+  static func tooManyEntries(_ found: EntryCount) -> PolicyMessage {
+    PolicyMessage(
+      .domainForm,
+      "a file names at most \(found.most) entries of one system, and here \(found.count) are named: no run could read "
+        + "them again",
+      hint: found.form.insteadOfMany)
+  }
+
+  /// The same of so many that they cannot all be exchanged for others.
+  static func manyEntries(_ found: EntryCount) -> PolicyMessage {
+    PolicyMessage(
+      .domainForm,
+      "\(found.count) entries are named of one system, of which at most \(found.most) are read, former ones included: "
+        + "if many are exchanged for others, no run may read them again",
+      hint: found.form.insteadOfMany
+    ).asWarning
+  }
+
   static func noSelector(_ name: String, keys: [String]) -> PolicyMessage {
     PolicyMessage(
       .targetSelector, "the target '\(name)' does not say what it controls",

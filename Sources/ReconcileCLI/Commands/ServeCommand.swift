@@ -43,7 +43,7 @@ enum ServeCommand {
       return error.report(environment, hint: Messages.nothingWritten(error, reading: false))
     }
     if !address.isSecure, !server.isForThisMachine { environment.warn(ServeMessages.isPlain) }
-    environment.output(ServeMessages.serving(address.text, policy) + "\n")
+    environment.output(ServeMessages.serving(address.text, policy, again: places.again) + "\n")
     return environment.withNetwork(nil) { network, stop in await server.serve(network, stop) }
   }
 

@@ -36,7 +36,9 @@ enum ServeMessages {
     "the page goes over plain http: everybody in that network can read it, and take a cookie from it; "
     + "docs/page.md says how to serve it by https"
 
-  static func serving(_ address: String, _ policy: Policy) -> String {
-    "The page is at \(address). 'reconcile people link \(policy.people.first?.name.text ?? "NAME")' lets a phone join."
+  /// `again` names the policy and the state.
+  static func serving(_ address: String, _ policy: Policy, again: String) -> String {
+    let link = "reconcile people link \(policy.people.first?.name.text ?? "NAME")\(again)"
+    return "The page is at \(address). '\(link)' lets a phone join."
   }
 }

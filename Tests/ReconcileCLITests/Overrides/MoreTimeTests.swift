@@ -33,7 +33,7 @@ import Testing
     // What is off by hand, and what is on by hand.
     (["override tv off --for 10m", "more tv 5m"], ["tv off 21:00:04 21:10:04", "tv on 21:00:04 21:05:04"]),
     (["override kids on --until 23:00", "more kids 5m"], ["kids on 21:00:04 23:00", "kids on 23:00 23:05"]),
-    // A lock that something newer beats throughout, and one that ends as it begins.
+    // A lock that something newer beats throughout, also below a later `off`, and one that ends as it begins.
     (
       ["lock tv --from 22:10 --for 10m", "override tv on --from 22:10 --for 10m", "more tv 30m"],
       ["tv off 22:10 22:20", "tv on 22:10 22:20", "tv on 22:00 22:30"]
@@ -41,6 +41,12 @@ import Testing
     (
       ["lock tv --until 22:00", "lock tv --from 22:30 --for 1h", "override tv on --until 22:00", "more tv 30m"],
       ["tv off 21:00:04 22:00", "tv off 22:30 23:30", "tv on 21:00:04 22:00", "tv on 22:00 22:30"]
+    ),
+    (
+      [
+        "lock kids --until 21:40", "override kids on --until 21:40", "override kids off --until 21:40", "more kids 10m",
+      ],
+      ["kids off 21:00:04 21:40", "kids on 21:00:04 21:40", "kids off 21:00:04 21:40", "kids on 21:00:04 21:10:04"]
     ),
     (["override kids tv on --until 23:00"], ["kids on 21:00:04 23:00", "tv on 21:00:04 23:00"]),
     (["override kids and tv on --until 23:00"], ["kids on 21:00:04 23:00", "tv on 21:00:04 23:00"]),
@@ -183,6 +189,15 @@ import Testing
     (
       ["override kids on --for 360d", "more kids 360d"], 4,
       "kids: more time would last until Thu 2028-11-09 21:00:04, and an override ends within 366 days"
+    ),
+    // It goes on holding below a later `off`, whether that ends before it or after.
+    (
+      ["lock kids --until 22:40", "override kids off --until 21:40", "more kids 10m"], 4,
+      "kids: locked until 22:40 (lock 1 by anna)"
+    ),
+    (
+      ["lock kids --until 22:40", "override kids off --until 23:00", "more kids 10m"], 4,
+      "hint: 'reconcile override end 1' lifts it\n"
     ),
     // A lock that is yet to come, and is in what would be given.
     (["lock tv --from 22:10 --for 1h", "more tv 30m"], 4, "tv: locked from 22:10 until 23:10 (lock 1 by anna)"),
