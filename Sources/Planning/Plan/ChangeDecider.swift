@@ -62,7 +62,11 @@ struct ChangeDecider {
   func decide(_ object: ObservedObject) -> PlanEntry {
     let recollection = recollection(of: object)
     if object.isUnreadable { return ask(object, recollection) }
-    if let decider = puttingRight(object, recollection) { return decider.decide(object) }
+    if let verdict = verdict(puttingRight: object, recollection) {
+      var decider = self
+      decider.verdict = verdict
+      return decider.decide(object)
+    }
     var decision = present(object, puttingBack: recollection.flatMap { restored($0, object) })
     if decision.action == .change, let to = decision.to {
       if let lock = recollection?.lock(keeping: target.name, from: to) {
@@ -99,16 +103,14 @@ struct ChangeDecider {
     return entry(object, decision)
   }
 
-  /// What decides on `object` where somebody has moved it from where a lock holds it that is not about its target: that lock.
+  /// The verdict on `object` where somebody has moved it from where a lock holds it that is not about its target: that lock's.
   /// Nil for any other.
-  private func puttingRight(_ object: ObservedObject, _ recollection: DriftAttribution?) -> ChangeDecider? {
+  private func verdict(puttingRight object: ObservedObject, _ recollection: DriftAttribution?) -> Verdict? {
     guard enforcement != .observe, pauseLimitSeconds == nil, armed == nil,
       let held = recollection?.lock(putting: target.name, rightAt: object.switchState),
       state(SwitchState(held.position), of: object) == states.off, verdict.override != held.lock.id
     else { return nil }
-    var decider = self
-    decider.verdict = held.lock.verdict(on: states.off, instead: verdict)
-    return decider
+    return held.lock.verdict(on: states.off, instead: verdict)
   }
 
   /// Whether `object` is a door that comes open where it is brought `to`.

@@ -88,17 +88,19 @@ public struct Report: Hashable, Sendable {
     public var failed = 0
 
     init(_ report: Report) {
-      for entry in report.plan.entries {
-        switch entry.action {
+      // By their places, as there may be thousands, each of which is large to copy.
+      let entries = report.plan.entries
+      for place in entries.indices {
+        switch entries[place].action {
         case .change:
           changes += 1
-          switch report.outcome(of: entry) {
+          switch report.outcome(of: entries[place]) {
           case .applied: applied += 1
           case .unverified, .superseded, .failed, .stuck, .skipped: failed += 1
           case nil: break
           }
         // Of what cannot be read nobody knows whether it is in place.
-        case .none where entry.unread != nil: leftAlone += 1
+        case .none where entries[place].unread != nil: leftAlone += 1
         case .none: inPlace += 1
         case .leave, .observe, .temporary, .yield: leftAlone += 1
         case .problem: break

@@ -48,6 +48,10 @@ import Testing
       ],
       ["kids off 21:00:04 21:40", "kids on 21:00:04 21:40", "kids off 21:00:04 21:40", "kids on 21:00:04 21:10:04"]
     ),
+    (
+      ["lock tv --from 21:20 --until 21:40", "override tv off --until 21:50", "more tv 10m"],
+      ["tv off 21:20 21:40", "tv off 21:00:04 21:50", "tv on 21:00:04 21:10:04"]
+    ),
     (["override kids tv on --until 23:00"], ["kids on 21:00:04 23:00", "tv on 21:00:04 23:00"]),
     (["override kids and tv on --until 23:00"], ["kids on 21:00:04 23:00", "tv on 21:00:04 23:00"]),
     (["override kids on --from 23:00 --until 01:00"], ["kids on 23:00 Sat 01:00"]),
@@ -190,14 +194,15 @@ import Testing
       ["override kids on --for 360d", "more kids 360d"], 4,
       "kids: more time would last until Thu 2028-11-09 21:00:04, and an override ends within 366 days"
     ),
-    // It goes on holding below a later `off`, whether that ends before it or after.
+    // It goes on holding below a later `off`.
     (
-      ["lock kids --until 22:40", "override kids off --until 21:40", "more kids 10m"], 4,
-      "kids: locked until 22:40 (lock 1 by anna)"
+      ["lock tv --until 21:40", "override tv off --until 21:50", "more tv 10m"], 4,
+      "tv: locked until 21:40 (lock 1 by anna); more time does not lift a lock\n"
+        + "hint: 'reconcile override end 1' lifts it\n"
     ),
     (
-      ["lock kids --until 22:40", "override kids off --until 23:00", "more kids 10m"], 4,
-      "hint: 'reconcile override end 1' lifts it\n"
+      ["lock tv --from 21:20 --until 21:40", "override tv off --until 21:50", "more tv 30m"], 4,
+      "tv: locked from 21:20 until 21:40 (lock 1 by anna)"
     ),
     // A lock that is yet to come, and is in what would be given.
     (["lock tv --from 22:10 --for 1h", "more tv 30m"], 4, "tv: locked from 22:10 until 23:10 (lock 1 by anna)"),
