@@ -18,15 +18,21 @@ let withoutRegexes: [SwiftSetting] = [
 /// Optimized in debug builds, too: these compute most of what the tests compute, and the suite takes little more than half
 /// the time.
 let busy = [
-  "Calendars", "CivilTime", "Documents", "Hashing", "JSONTree", "LibYAML", "Planning", "Policies", "StateStore", "Text",
+  "Calendars", "CivilTime", "Controller", "Documents", "Hashing", "JSONTree", "LibYAML", "Planning", "Policies",
+  "PoliciesTests", "Presentation", "Providers", "SimulatedLife", "Simulator", "StateStore", "TestSupport", "Text",
+  "UniFi",
 ]
+
+/// What the target `name` is optimized with.
+func speed(_ name: String) -> [SwiftSetting] {
+  busy.contains(name) ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
+}
 
 /// A module of ours. What it may import is the list of its dependencies, which `make lint` checks.
 func module(_ name: String, _ dependencies: [String] = []) -> Target {
   .target(
     name: name, dependencies: dependencies.map { .init(stringLiteral: $0) },
-    swiftSettings: strict + withoutRegexes
-      + (busy.contains(name) ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []))
+    swiftSettings: strict + withoutRegexes + speed(name))
 }
 
 /// The tests of one module. `TestSupport` comes with every one of them.
@@ -34,7 +40,7 @@ func tests(_ name: String, _ dependencies: [String]) -> Target {
   .testTarget(
     name: name + "Tests",
     dependencies: (dependencies + ["TestSupport"]).map { .init(stringLiteral: $0) },
-    swiftSettings: strict)
+    swiftSettings: strict + speed(name + "Tests"))
 }
 
 /// Programs that are no part of the product and are built only when asked for: `make bench`, `make test-live`,
@@ -175,7 +181,8 @@ let package = Package(
       swiftSettings: strict + withoutRegexes),
 
     // Pretend systems. They share no code with the providers: a shared mistake would cancel out.
-    .target(name: "Simulator", dependencies: ["CMicroHTTPD", "CSodium"], swiftSettings: strict),
+    .target(
+      name: "Simulator", dependencies: ["CMicroHTTPD", "CSodium"], swiftSettings: strict + speed("Simulator")),
     .executableTarget(
       name: "reconcile-simulator", dependencies: ["Simulator", "CCommandLine"], swiftSettings: strict),
 
@@ -189,7 +196,7 @@ let package = Package(
         "Host", "Secrets", "Providers", "Planning", "Policies", "CivilTime", "HTTPTransport", "Simulator", "Documents",
         "UniFi", "PiHole", "HomeAssistant", "EasyControl", "BuilderOS", "JSONTree",
       ],
-      path: "Tests/TestSupport", exclude: ["README.md"], swiftSettings: strict),
+      path: "Tests/TestSupport", exclude: ["README.md"], swiftSettings: strict + speed("TestSupport")),
     .target(
       name: "ReadingLaws",
       dependencies: [
@@ -206,7 +213,7 @@ let package = Package(
         "Secrets",
         "CivilTime", "HTTPTransport", "Hashing", "Simulator", "Text", "CSQLite",
       ],
-      path: "Tests/SimulatedLife", swiftSettings: strict),
+      path: "Tests/SimulatedLife", swiftSettings: strict + speed("SimulatedLife")),
     tests(
       "SimulatedLife",
       ["SimulatedLife", "Approvals", "StateStore", "Providers", "Planning", "Policies", "CivilTime", "UniFi"]),

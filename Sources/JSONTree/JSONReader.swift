@@ -78,7 +78,7 @@ struct JSONReader {
     var next = place + 1
     let end = after(place)
     while next < end {
-      if isName(next, wanted) { return next + 1 }
+      if reads(next, wanted) { return next + 1 }
       next = after(next + 1)
     }
     return nil
@@ -90,7 +90,8 @@ struct JSONReader {
     outline[one].length == outline[other].length && areSame(bytes(of: one), bytes(of: other))
   }
 
-  private func isName(_ place: Int, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// Whether the string at `place` is `wanted`.
+  func reads(_ place: Int, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
     guard outline[place].isPlain else { return string(place).utf8.elementsEqual(wanted) }
     // Two of them are the quotes.
     return outline[place].length == wanted.count + 2 && areSame(bytes(of: place), wanted)

@@ -86,17 +86,38 @@ public struct JSONText: Sendable {
 
   /// Whether `holds` of the name and the value of every member, up to the first of which it does not; nil where this is no
   /// object. Of thousands of objects no lists are made for it.
-  public func allMembers(_ holds: (_ name: String, _ value: JSONText) -> Bool) -> Bool? {
+  public func allMembers(_ holds: (_ name: JSONText, _ value: JSONText) -> Bool) -> Bool? {
     guard isObject else { return nil }
     return read { reader in
       var next = place + 1
       let end = reader.after(place)
       while next < end {
-        guard holds(reader.string(next), JSONText(checked, at: next + 1)) else { return false }
+        guard holds(JSONText(checked, at: next), JSONText(checked, at: next + 1)) else { return false }
         next = reader.after(next + 1)
       }
       return true
     }
+  }
+
+  /// Whether `holds` of every element, up to the first of which it does not; nil where this is no array. No list is made.
+  public func allElements(_ holds: (JSONText) -> Bool) -> Bool? {
+    guard isArray else { return nil }
+    return read { reader in
+      var next = place + 1
+      let end = reader.after(place)
+      while next < end {
+        guard holds(JSONText(checked, at: next)) else { return false }
+        next = reader.after(next)
+      }
+      return true
+    }
+  }
+
+  /// Whether this is the string `text`. Of most no string is made for it.
+  public func reads(_ text: String) -> Bool {
+    guard first == UInt8(ascii: "\"") else { return false }
+    var text = text
+    return text.withUTF8 { wanted in read { $0.reads(place, wanted) } }
   }
 
   /// The value of the first member called `name`; nil if there is none, or where this is no object.

@@ -89,7 +89,7 @@ import Testing
     #expect(text.elementCount == tree.elements?.count)
     var members: [JSON.Member] = []
     let isObject = text.allMembers { name, value in
-      members.append(JSON.Member(name, value.tree))
+      members.append(JSON.Member(name.string ?? "none", value.tree))
       return true
     }
     #expect(isObject == tree.members.map { _ in true } && members == tree.members ?? [])
@@ -100,6 +100,14 @@ import Testing
       return asked < 2
     }
     #expect(holds == tree.members.map { $0.count < 2 } && asked == min(2, tree.members?.count ?? 0))
+    var elements: [JSON] = []
+    let isArray = text.allElements { element in
+      elements.append(element.tree)
+      return elements.count < 3
+    }
+    #expect(isArray == tree.elements.map { $0.count < 3 } && elements == (tree.elements ?? []).prefix(3) + [])
+    let string = tree.string ?? "no text"
+    #expect(text.reads(string) == (tree.string != nil) && !text.reads(string + "x") && !text.reads("other"))
     for (one, other) in zip(text.elements ?? [], tree.elements ?? []) { expectSame(one, other) }
     for member in tree.members ?? [] { #expect(text[member.name]?.tree == tree[member.name]) }
     #expect(text["no such name"] == nil)

@@ -1,16 +1,21 @@
 import Glibc
+import JSONTree
 
 /// The addresses and subnets of a filter.
 enum Subnets {
-  /// Whether every address of IPv4, or every one of IPv6, is in one of `texts`: also where each of them has a part only, as the two
-  /// halves do. What is neither an address nor a subnet has all of them: nobody knows what a console makes of it.
-  static func mayHoldEverything(_ texts: [String?]) -> Bool {
+  /// Whether every address of IPv4, or every one of IPv6, is in one of the elements of `list`: also where each of them has a part
+  /// only, as the two halves do. What is neither an address nor a subnet has all of them: nobody knows what a console makes of it.
+  static func mayHoldEverything(_ list: JSONText) -> Bool {
+    // Nearly all are, and a console may have a million of them.
+    if list.allElements({ $0.string.map(isAddress) ?? false }) ?? false { return false }
+    guard let texts = list.elements?.map(\.string) else { return true }
     let known = texts.compactMap(\.self)
-    return known.count < texts.count || !known.allSatisfy(isUnderstood) || holdEverything(known)
+    return known.count < texts.count || !known.allSatisfy { isAddress($0) || Prefix($0) != nil }
+      || holdEverything(known)
   }
 
-  /// Whether `text` is an address or a subnet. Nearly all are plain addresses of IPv4, and a console may have a million of them.
-  private static func isUnderstood(_ text: String) -> Bool {
+  /// Whether `text` is a plain address of IPv4.
+  private static func isAddress(_ text: String) -> Bool {
     var (octets, value, digits) = (0, 0, 0)
     for byte in text.utf8 {
       switch byte {
@@ -18,12 +23,12 @@ enum Subnets {
         digits += 1
         value = value * 10 + Int(byte & 15)
         // One that begins with 0 may be octal.
-        if digits > 3 || value > 255 || digits > 1 && value < 10 { return Prefix(text) != nil }
+        if digits > 3 || value > 255 || digits > 1 && value < 10 { return false }
       case UInt8(ascii: ".") where digits > 0: (octets, value, digits) = (octets + 1, 0, 0)
-      default: return Prefix(text) != nil
+      default: return false
       }
     }
-    return octets == 3 && digits > 0 || Prefix(text) != nil
+    return octets == 3 && digits > 0
   }
 
   private static func holdEverything(_ texts: [String]) -> Bool {
