@@ -19,10 +19,7 @@ public struct OverrideReach: Hashable, Sendable {
       add(policy.implicitTargets.lazy.filter { members.contains($0.name) }, wanting: override.state)
     } else if let member = members.first {
       // The most are about one target, and there may be an override for each of them.
-      let isMember = { (target: Target) in target.name == member }
-      add(
-        (policy.targets.first(where: isMember) ?? policy.implicitTargets.first(where: isMember)).map { [$0] } ?? [],
-        wanting: override.state)
+      add(policy.target(member).map { [$0] } ?? [], wanting: override.state)
     }
   }
 
