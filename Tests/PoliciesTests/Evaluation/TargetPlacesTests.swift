@@ -13,9 +13,9 @@ import Testing
         gateway: {kind: unifi, url: https://192.168.1.1, api-key: {credential: key}}
         pihole: {kind: pihole, url: https://192.168.1.2}
       targets:
-      \(targets)  all: {targets: [t0, t1]}
+      \(targets)  both: {targets: [t0, t1]}
       policy:
-        - all off 21:00–07:00
+        - both off 21:00–07:00
       """)
     return try #require(decoded.policy)
   }
@@ -24,7 +24,7 @@ import Testing
     func expectSound(_ policy: Policy) {
       for target in policy.everyTarget { #expect(policy.target(target.name)?.name == target.name) }
       #expect(policy.target(Name("none")) == nil)
-      #expect(policy.members(of: [Name("all")]) == [Name("t0"), Name("t1")])
+      #expect(policy.members(of: [Name("both")]) == [Name("t0"), Name("t1")])
       #expect(policy.members(of: [Name("t1")]) == [Name("t1")] && policy.members(of: [Name("none")]) == [Name("none")])
     }
     let policy = try Self.policy(count)
