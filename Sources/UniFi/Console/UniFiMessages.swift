@@ -204,8 +204,8 @@ enum UniFiMessages {
   static func blocksEverything(_ name: String) -> Message {
     Message(
       code: "unifi.blocks-everything",
-      "\(name.quoted) blocks and has neither source nor destination: enabled, it would cut off everything",
-      hint: "give the rule a source or a destination in UniFi Network")
+      "\(name.quoted) blocks, and neither its source nor its destination leaves anything out: enabled, it would cut off everything",
+      hint: "give the rule a source or a destination that is not everything, in UniFi Network")
   }
 
   static func unknownAction(_ spelling: String) -> Message {
