@@ -105,13 +105,16 @@ package struct Pass: Sendable {
 
   /// The actions that are due and that the run manages. A saved plan does none: by the time that it is carried out, another run
   /// has done them, or they are missed.
-  var due: [DueAction] { settings.approvedPlan == nil ? allDue : [] }
+  var due: [DueAction] { isForSavedPlan ? [] : allDue }
+
+  /// Whether a plan is saved, or one that was is carried out: what is planned is the same in both.
+  private var isForSavedPlan: Bool { settings.savesPlan || settings.approvedPlan != nil }
 
   private var allDue: [DueAction] { actions.due.filter { planner.asksFor($0.key.target) } }
 
-  /// What is due at a time, and left out where a plan is saved, or one that was is carried out.
+  /// What is due at a time, and left out of a saved plan.
   private var notInSavedPlan: [Finding] {
-    guard settings.savesPlan || settings.approvedPlan != nil else { return [] }
+    guard isForSavedPlan else { return [] }
     return PassMessages.notInSavedPlan(allDue.filter { $0.standing == .due }, Moments(zone: policy.zone, now: now))
   }
 

@@ -43,14 +43,17 @@ import Testing
     #expect(scene.world.replaced[metrics]?.contains("\nreconcile_problems 1\n") == true)
   }
 
-  /// The plan of now counts it; the one in the file has none.
-  @Test("a saved plan says what it leaves to other runs") func savedPlan() {
+  /// What it counts is what the file has, and what is done with it.
+  @Test("a saved plan says what it leaves to other runs, and does not count it") func savedPlan() {
     var scene = ActionHouse()
     _ = scene.run(at: 0)
     let words = "warning: a saved plan does nothing at a time: 'gate' at 21:05 is not in it"
-    let plan = scene.run(at: 300, "plan", "-o", "plan.json")
+    let plan = scene.run(at: 300, "plan", "-o", "plan.json", "--detailed-exitcode")
     #expect(plan.status == 0 && plan.output.unwrapped.contains(words), "\(plan)")
-    #expect(!scene.run(at: 300, "plan").output.unwrapped.contains(words))
+    #expect(plan.output.contains("\n0 changes, ") && !plan.output.contains("gate.open"), "\(plan)")
+    let unsaved = scene.run(at: 300, "plan", "--detailed-exitcode")
+    #expect(unsaved.status == 2 && unsaved.output.contains("\n1 change, "), "\(unsaved)")
+    #expect(!unsaved.output.unwrapped.contains(words), "\(unsaved)")
     scene.world.files["plan.json"] = scene.world.replaced["plan.json"]
     let applied = scene.run(at: 310, "apply", "--plan", "plan.json")
     #expect(applied.status == 0 && applied.output.unwrapped.contains(words), "\(applied)")
