@@ -89,8 +89,7 @@ public struct ProviderError: Error, Hashable, Sendable {
 
   /// It wants peace for so many seconds, as far as it says so; `words` say how it answers, and what follows them is `quoted`.
   public static func busy(_ words: String, forSeconds seconds: Int?, quoting quoted: String = "") -> ProviderError {
-    let wish = seconds.flatMap { $0 > 0 ? ", and asks to be left alone for \(length($0))" : nil } ?? ""
-    return ProviderError(.busy(retryAfterSeconds: seconds), words + wish + quoted)
+    ProviderError(.busy(retryAfterSeconds: seconds), words + wish(seconds, granting: longestWish) + quoted)
   }
 
   /// It cannot answer now, and may say for how many seconds; `words` say how it answers, and what follows them is
@@ -98,17 +97,26 @@ public struct ProviderError: Error, Hashable, Sendable {
   ///
   /// What says so is mostly in front of it, and does not know when it is back: it is left alone for `longestPeace` at
   /// most, or one short restart could cost an evening.
-  public static func unavailable(_ words: String, forSeconds seconds: Int?, quoting quoted: String = "")
-    -> ProviderError
-  {
+  public static func unavailable(
+    _ words: String, forSeconds seconds: Int?, quoting quoted: String = ""
+  ) -> ProviderError {
     guard let seconds else { return ProviderError(.notReady, words + quoted) }
-    var error = busy(words, forSeconds: seconds, quoting: quoted)
-    error.kind = .busy(retryAfterSeconds: min(seconds, longestPeace))
-    return error
+    return ProviderError(
+      .busy(retryAfterSeconds: min(seconds, longestPeace)), words + wish(seconds, granting: longestPeace) + quoted)
   }
 
-  /// How long a system that cannot answer now is left alone at its own wish, in seconds.
+  /// How long a system is left alone at its own wish, in seconds.
+  public static let longestWish = 3600
+
+  /// The same of one that cannot answer now.
   private static let longestPeace = 120
+
+  /// What it asks for, to follow other words, and how much of that is granted where that is less.
+  private static func wish(_ seconds: Int?, granting most: Int) -> String {
+    guard let seconds, seconds > 0 else { return "" }
+    let granted = seconds > most ? ", of which \(most / 60) minutes count" : ""
+    return ", and asks to be left alone for \(length(seconds))" + granted
+  }
 
   /// `20 seconds`, `2 minutes`; what is over two minutes is rounded up.
   private static func length(_ seconds: Int) -> String {

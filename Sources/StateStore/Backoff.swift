@@ -18,8 +18,10 @@ public struct Backoff: Hashable, Sendable {
   /// What was said of the last refusal of these, and what to do about it; nil where it was only busy, and where an earlier version
   /// has kept it.
   public var refusal: Refusal?
+  /// The same of a system that was busy, the last time; nil where it was not, and where an earlier version has kept it.
+  public var busy: Refusal?
 
-  /// What was said of the refusal of a credential.
+  /// What was said of the refusal of a credential, or of all that was asked.
   public struct Refusal: Hashable, Sendable {
     /// What was found.
     public var text: String
@@ -34,11 +36,15 @@ public struct Backoff: Hashable, Sendable {
   }
 
   /// For how long a system is left alone.
-  public init(failures: Int, until: Instant, circumstances: String, reason: Reason?, refusal: Refusal? = nil) {
+  public init(
+    failures: Int, until: Instant, circumstances: String, reason: Reason?, refusal: Refusal? = nil,
+    busy: Refusal? = nil
+  ) {
     self.failures = failures
     self.until = until
     self.circumstances = circumstances
     self.reason = reason
     self.refusal = refusal
+    self.busy = busy
   }
 }

@@ -10,7 +10,8 @@ extension StateStore {
     let rows = try database.rows("SELECT \(Schema.backoffColumns(in: Schema.version)) FROM retreats")
     var backoffs = Dictionary(values(.backoffs, rows, Self.backoff), uniquingKeysWith: { $1 })
     if backoffs.isEmpty { return [:] }
-    for (system, refusal) in try refusals() { backoffs[system]?.refusal = refusal }
+    for (system, refusal) in try said(in: Self.refusalsNote) { backoffs[system]?.refusal = refusal }
+    for (system, words) in try said(in: Self.busyNote) { backoffs[system]?.busy = words }
     return backoffs
   }
 
@@ -37,15 +38,17 @@ extension StateStore {
             .text(backoff.circumstances), backoff.reason.map { .text($0.rawValue) } ?? .null,
           ])
       }
-      try keep(refusals: backoffs.compactMapValues(\.refusal))
+      try keep(backoffs.compactMapValues(\.refusal), in: Self.refusalsNote)
+      try keep(backoffs.compactMapValues(\.busy), in: Self.busyNote)
     }
   }
 
   private static let refusalsNote = "refusals"
+  private static let busyNote = "busy"
 
-  /// What systems said that refused a credential: beside the table, which is older.
-  private func refusals() throws(StateError) -> [Name: Backoff.Refusal] {
-    let members = try note(Self.refusalsNote).flatMap { try? JSON(parsing: Array($0.utf8)) }?.members ?? []
+  /// What systems said that are left alone: beside the table, which is older.
+  private func said(in note: String) throws(StateError) -> [Name: Backoff.Refusal] {
+    let members = try self.note(note).flatMap { try? JSON(parsing: Array($0.utf8)) }?.members ?? []
     let pairs = members.compactMap { member -> (Name, Backoff.Refusal)? in
       let words = (member.value.elements ?? []).compactMap(\.string)
       return words.first.map { (Name(member.name), Backoff.Refusal(text: $0, hint: words.dropFirst().first)) }
@@ -53,11 +56,11 @@ extension StateStore {
     return Dictionary(pairs) { first, _ in first }
   }
 
-  private func keep(refusals: [Name: Backoff.Refusal]) throws(StateError) {
-    guard try self.refusals() != refusals else { return }
-    let members = refusals.sorted { $0.key < $1.key }.map { name, refusal in
-      JSON.Member(name.text, .array([refusal.text, refusal.hint].compactMap(\.self).map { .string($0) }))
+  private func keep(_ said: [Name: Backoff.Refusal], in note: String) throws(StateError) {
+    guard try self.said(in: note) != said else { return }
+    let members = said.sorted { $0.key < $1.key }.map { name, words in
+      JSON.Member(name.text, .array([words.text, words.hint].compactMap(\.self).map { .string($0) }))
     }
-    try setNote(Self.refusalsNote, JSON.object(members).text)
+    try setNote(note, JSON.object(members).text)
   }
 }

@@ -81,10 +81,42 @@ import Testing
     let second = try #require(Backoff(after: busy, previous: first, circumstances: "a", now: Self.now))
     let moments = Moments(zone: .utc, now: Self.now + 30)
     let left = StateMessages.leftAlone(second, moments).message
-    #expect(left.text.contains(", because it was busy; before that: not the password; 2 tries in a row"), "\(left)")
+    #expect(
+      left.text.contains(", because it was busy: busy; before that: not the password; 2 tries in a row"), "\(left)")
     #expect(left.hint?.hasPrefix("store another one; ") == true, "\(left)")
     let other = try #require(Backoff(after: busy, previous: first, circumstances: "another secret", now: Self.now))
     #expect(other.refusal == nil && other.failures == 1)
+  }
+
+  /// It is granted two minutes, and when it goes on as much as every other busy system.
+  @Test("what cannot answer is left alone for longer each time") func isUnavailableAgainAndAgain() throws {
+    let error = ProviderError.unavailable("the console answers 502", forSeconds: 3600)
+    let moments = Moments(zone: .utc, now: Self.now)
+    var backoff: Backoff?
+    var lengths: [Int64] = []
+    for _ in 0..<6 {
+      backoff = Backoff(after: error, previous: backoff, circumstances: "a", now: Self.now)
+      lengths.append((backoff?.until ?? Self.now) - Self.now)
+    }
+    #expect(lengths == [120, 120, 300, 600, 900, 900])
+    let left = StateMessages.leftAlone(try #require(backoff), moments).message
+    let words = ", because it was busy: the console answers 502, and asks to be left alone for 60 minutes, of which 2"
+    #expect(left.text.contains(words + " minutes count; 6 tries in a row"), "\(left)")
+    // What it said is gone with a refusal, which says something else.
+    let refused = Backoff(
+      after: ProviderError(.refusedCredentials, "no"), previous: backoff, circumstances: "a", now: Self.now)
+    #expect(refused?.busy == nil && refused?.refusal?.text == "no")
+    var older = backoff
+    older?.busy = nil
+    #expect(StateMessages.leftAlone(try #require(older), moments).message.text.contains("it was busy; 6 tries"))
+  }
+
+  @Test("what to do about a busy system is said again") func repeatsTheAdvice() throws {
+    let full = ProviderError(.busy(retryAfterSeconds: nil), "all seats are taken", hint: "log out")
+    let backoff = try #require(Backoff(after: full, previous: nil, circumstances: "a", now: Self.now))
+    let left = StateMessages.leftAlone(backoff, Moments(zone: .utc, now: Self.now)).message
+    #expect(left.text.hasSuffix("because it was busy: all seats are taken"), "\(left)")
+    #expect(left.hint?.hasPrefix("log out; editing the policy") == true, "\(left)")
   }
 
   @Test("a refusal is doubted where the secret was accepted before, and believed when it stays") func accepted() {

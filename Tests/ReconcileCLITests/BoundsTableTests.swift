@@ -148,7 +148,8 @@ import Testing
     "DevicePairing.longestSeconds",
     "FreshCode.most", "LiveProgram.mostTries", "LoopState.longestWait", "Pacer.longestSettling", "Pacer.longestSleep",
     "PiHoleSession.mostTries", "PiHoleSession.mostTriesInDoubt", "AcceptedSecret.mostDoubts",
-    "ProviderError.longestPeace", "RetryPolicy.longestRetryAfter", "UntakenNews+Waiting.longestWait",
+    "ProviderError.longestPeace", "ProviderError.longestWish", "RetryPolicy.longestRetryAfter",
+    "UntakenNews+Waiting.longestWait",
     "RetryPolicy.longestWaits", "RetryPolicy.mostTries", "UniFiApplier.mostLeftOut", "UniFiApplier.mostNulls",
     // What people may ask for.
     "CodeDecision.mostWrong", "OverrideContext.longestSeconds", "PersonPIN.longestWait", "PersonPIN.mostWrong",

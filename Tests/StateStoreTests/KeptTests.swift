@@ -41,7 +41,10 @@ import Testing
       Name("c"): Backoff(
         failures: 1, until: Scratch.start + 60, circumstances: "x", reason: .final,
         refusal: Backoff.Refusal(text: String(repeating: "long", count: 9999), hint: nil)),
-      Name("b"): Backoff(failures: 1, until: Scratch.start + 60, circumstances: "x", reason: .busy),
+      Name("b"): Backoff(
+        failures: 1, until: Scratch.start + 60, circumstances: "x", reason: .busy,
+        refusal: Backoff.Refusal(text: "was revoked", hint: nil),
+        busy: Backoff.Refusal(text: "answers 503", hint: "wait")),
     ]
     try store.keep(backoffs)
     #expect(try store.backoffs() == backoffs)
@@ -52,8 +55,11 @@ import Testing
     try store.keep([Name: Backoff]())
     #expect(try store.backoffs().isEmpty)
     // What was said goes with it.
-    try store.keep([Name("a"): Backoff(failures: 1, until: Scratch.start, circumstances: "x", reason: .refused)])
-    #expect(try store.backoffs()[Name("a")]?.refusal == nil)
+    try store.keep(
+      ["a", "b"].reduce(into: [:]) {
+        $0[Name($1)] = Backoff(failures: 1, until: Scratch.start, circumstances: "x", reason: .refused)
+      })
+    #expect(try store.backoffs().values.allSatisfy { $0.refusal == nil && $0.busy == nil })
   }
 
   @Test func actionsAreWrittenOnceOnly() throws {

@@ -9,7 +9,7 @@ extension Backoff {
   /// In seconds: longer than any program runs.
   private static let endless: Int64 = 100 * 365 * 86_400
   /// The longest that a system's own wish is obeyed, in seconds.
-  private static let mostSeconds: Int64 = 3600
+  private static let mostSeconds = Int64(ProviderError.longestWish)
 
   /// The back-off that follows `error` at `now`; nil where the system need not be left alone.
   init?(after error: ProviderError, previous: Backoff?, circumstances: String, now: Instant) {
@@ -18,11 +18,11 @@ extension Backoff {
     let earlier = previous?.circumstances == circumstances ? previous?.failures ?? 0 : 0
     // Who was refused, and finds the system busy, has still to do what was advised then.
     let former = previous?.circumstances == circumstances ? previous?.refusal : nil
-    let refusal = reason == .busy ? former : Refusal(text: error.message.text, hint: error.message.hint)
+    let said = Refusal(text: error.message.text, hint: error.message.hint)
     let own = reason == .final ? Self.endless : Self.minutes[min(earlier, Self.minutes.count - 1)] * 60
     self.init(
       failures: earlier + 1, until: now + max(own, min(wish, Self.mostSeconds)), circumstances: circumstances,
-      reason: reason, refusal: refusal)
+      reason: reason, refusal: reason == .busy ? former : said, busy: reason == .busy ? said : nil)
   }
 
   /// When the credential was refused that is not to be sent again; nil where that ends by itself.

@@ -203,22 +203,24 @@ package enum StateMessages {
   static func leftAlone(_ backoff: Backoff, _ moments: Moments) -> ProviderError {
     let reason =
       switch backoff.reason {
-      case .busy where backoff.refusal != nil: ", because it was busy; before that: " + (backoff.refusal?.text ?? "")
+      case .busy:
+        ", because it was busy" + (backoff.busy.map { ": " + $0.text } ?? "")
+          + (backoff.refusal.map { "; before that: " + $0.text } ?? "")
       case _ where backoff.refusal != nil: ": " + (backoff.refusal?.text ?? "")
-      case .busy: ", because it was busy"
       case .refused, .final: ", because it refused the credential"
       case nil: ", because it was busy or refused the credential"
       }
     let times = backoff.failures == 1 ? "" : "; \(backoff.failures) tries in a row have failed"
-    let advice = backoff.refusal?.hint.map { $0 + "; " }
+    let advice = [backoff.busy, backoff.refusal].compactMap { $0?.hint }.map { $0 + "; " }.joined()
     if let refusedAt = backoff.refusedAt {
       return .leftAlone(
         "left alone since \(moments.short(refusedAt))\(reason)\(times)",
-        hint: (advice ?? "store another credential; ") + "'reconcile apply' in a terminal tries once more", for: .final)
+        hint: (advice.isEmpty ? "store another credential; " : advice)
+          + "'reconcile apply' in a terminal tries once more", for: .final)
     }
     return .leftAlone(
       "left alone until \(moments.short(backoff.until))\(reason)\(times)",
-      hint: (advice ?? "") + "editing the policy or the secret, or running apply in a terminal, retries at once",
+      hint: advice + "editing the policy or the secret, or running apply in a terminal, retries at once",
       for: backoff.reason)
   }
 

@@ -56,9 +56,10 @@ extension ProviderError {
 
   /// The throttle counts by the second: the next run need not wait.
   static func loginsThrottled(_ seconds: Int?) -> ProviderError {
-    ProviderError(
+    let isAskedAgain = (seconds ?? 0) == 0 ? "; the next run tries again" : ""
+    return ProviderError(
       .busy(retryAfterSeconds: seconds ?? 0), "the Pi-hole is rate-limiting logins: several clients log in at once",
-      hint: "check whether something else logs in often; the next run tries again")
+      hint: "check whether something else logs in often" + isAskedAgain)
   }
 
   static func asksForPatience(_ seconds: Int?) -> ProviderError {
