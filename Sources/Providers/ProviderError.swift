@@ -93,14 +93,14 @@ public struct ProviderError: Error, Hashable, Sendable {
   }
 
   /// It cannot answer now, and may say for how many seconds; `words` say how it answers, and what follows them is
-  /// `quoted`.
+  /// `quoted`. The `hint` is for one that does not say so.
   ///
   /// What says so is mostly in front of it, and does not know when it is back: it is left alone for `longestPeace` at
   /// most, or one short restart could cost an evening.
   public static func unavailable(
-    _ words: String, forSeconds seconds: Int?, quoting quoted: String = ""
+    _ words: String, forSeconds seconds: Int?, quoting quoted: String = "", hint: String? = nil
   ) -> ProviderError {
-    guard let seconds else { return ProviderError(.notReady, words + quoted) }
+    guard let seconds else { return ProviderError(.notReady, words + quoted, hint: hint) }
     return ProviderError(
       .busy(retryAfterSeconds: min(seconds, longestPeace)), words + wish(seconds, granting: longestPeace) + quoted)
   }

@@ -48,11 +48,9 @@ enum BuilderOSMessages {
         hint: "write the address that it redirects to in 'url'")
     case 429: return busy(response)
     case 500...:
-      if let seconds = response.secondsOfPeace {
-        return .unavailable(
-          "the host answers with status \(response.status)", forSeconds: seconds, quoting: quoted(words(response)))
-      }
-      return ProviderError(.notReady, "the host answers " + answer(response, words(response)))
+      return .unavailable(
+        "the host answers with status \(response.status)", forSeconds: response.secondsOfPeace,
+        quoting: quoted(words(response)))
     default: return ProviderError(.unexpectedReply, "the host answers " + answer(response, words(response)))
     }
   }

@@ -162,9 +162,8 @@ extension GuestError {
     case .busy:
       let seconds = response.retryAfterSeconds ?? Self.body(response)?["retry_after"]?.int
       return .busy("the server reports \(message.text)", forSeconds: seconds)
-    case .notReady where response.secondsOfPeace != nil:
-      return .unavailable(message.text, forSeconds: response.secondsOfPeace)
-    case .notReady, .awaitApproval: return ProviderError(.notReady, message.text, hint: message.hint)
+    case .notReady, .awaitApproval:
+      return .unavailable(message.text, forSeconds: response.secondsOfPeace, hint: message.hint)
     case .freshNonce, .look, .refused, .mistake:
       return ProviderError(.unexpectedReply, message.text, hint: message.hint)
     }

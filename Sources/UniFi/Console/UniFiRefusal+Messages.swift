@@ -13,11 +13,9 @@ extension UniFiRefusal {
     case 404: notFound
     case 408: ProviderError(.timedOut, "no answer in time" + quoted)
     case 429: .busy("the console is rate-limiting requests", forSeconds: retryAfterSeconds, quoting: quoted)
-    case _ where secondsOfPeace != nil:
-      .unavailable("the console answers \(status)", forSeconds: secondsOfPeace, quoting: quoted)
     case 502, 503, 504:
-      ProviderError(
-        .notReady, "the console answers \(status)" + quoted,
+      .unavailable(
+        "the console answers \(status)", forSeconds: secondsOfPeace, quoting: quoted,
         hint: "wait a few minutes: UniFi Network is starting or restarting")
     case 300..<400:
       ProviderError(
