@@ -135,6 +135,8 @@ import UniFi
     let message = try #require(seen.unavailableKinds[kind])
     #expect(message.hint?.contains("stand-alone") != true, "\(message)")
     #expect(message.mayPass == ["notReady", "unreachable", "busy"].contains { known.result.hasPrefix($0) })
+    // Peace that is not given to the console is not told of either.
+    #expect(!message.text.contains("left alone"), "\(message)")
     // Where nothing else is wanted of the console, nothing of it can be read.
     #expect(await Self.stage("10.5.66", [fault]).look([kind]).hasPrefix(known.result + ":"))
   }

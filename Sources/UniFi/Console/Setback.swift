@@ -17,6 +17,14 @@ enum Setback: Error {
     }
   }
 
+  /// As an error of just what was asked for: the console is asked for everything else, and by the next run for this, however
+  /// long it asks to be left alone.
+  var errorOfOneList: ProviderError {
+    guard case .refused(var refusal) = self else { return error }
+    refusal.secondsOfPeace = nil
+    return refusal.error
+  }
+
   /// Whether it may concern just what was asked for, a list for instance, so that what else the console has can still be
   /// read. A console that cannot be reached, gives no answer in time, or wants another key or peace is left alone as a whole:
   /// every other request would fare the same, or wait as long.

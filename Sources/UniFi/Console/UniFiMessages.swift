@@ -177,7 +177,7 @@ enum UniFiMessages {
 
   static func listRefused(_ kind: ObjectKind, _ refusal: UniFiRefusal) -> Message {
     if refusal.meansNoZoneFirewall { return kind == .devicePolicy ? noZonesForDevices : noZoneFirewall }
-    let error = refusal.error
+    let error = Setback.refused(refusal).errorOfOneList
     return Message(
       code: "unifi.list-refused", "the console does not list its \(kind.plural): \(error.message.text)",
       hint: refusal.status == 403 ? fullPermission : error.message.hint, mayPass: error.isTransient)

@@ -109,7 +109,7 @@ extension UniFiClient {
     } catch {
       // That just this list cannot be read, or is longer than is read, keeps nothing else from being read.
       guard error.mayConcernOneList else { throw error }
-      catalogue.fail(list, error.error.message.text)
+      catalogue.fail(list, error.errorOfOneList.message.text)
     }
   }
 

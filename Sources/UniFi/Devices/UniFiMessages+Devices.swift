@@ -35,7 +35,7 @@ extension UniFiMessages {
   /// `what` are the console's zones or its networks, whose list met with `setback`.
   static func zonesUnread(_ what: String, _ setback: Setback) -> Message {
     if case .refused(let refusal) = setback, refusal.meansNoZoneFirewall { return listRefused(.devicePolicy, refusal) }
-    let error = setback.error
+    let error = setback.errorOfOneList
     return disproportion(error)
       ?? Message(
         code: "unifi.zones", "the console does not list its \(what): \(error.message.text)",
