@@ -1,4 +1,5 @@
 public import CivilTime
+public import Documents
 public import HTTPTransport
 public import Policies
 
@@ -47,17 +48,21 @@ public struct PairingRequest: Sendable {
   public var sleep: Sleep
   /// Is told once that somebody has to approve the pairing, and for how many seconds that is waited for.
   public var waiting: @Sendable (_ seconds: Int) -> Void
+  /// Is told each time that there is nothing to pair with yet, why, and after how many seconds it is asked again.
+  public var askingAgain: @Sendable (_ why: Message, _ seconds: Int) -> Void
 
   /// What a provider is given.
   public init(
     system: System, transport: any WriteTransport, code: Secret, sleep: @escaping Sleep,
-    waiting: @escaping @Sendable (_ seconds: Int) -> Void
+    waiting: @escaping @Sendable (_ seconds: Int) -> Void,
+    askingAgain: @escaping @Sendable (_ why: Message, _ seconds: Int) -> Void = { _, _ in }
   ) {
     self.system = system
     self.transport = transport
     self.code = code
     self.sleep = sleep
     self.waiting = waiting
+    self.askingAgain = askingAgain
   }
 }
 

@@ -44,6 +44,7 @@ struct DevicePairing: Sendable {
       case .starting(let error, let seconds):
         guard let start = starts.popFirst(), waited + max(start, seconds) <= Self.longestSeconds else { throw error }
         pause = max(start, seconds)
+        request.askingAgain(error.message, pause)
       case .pending:
         isBusy = false
         // An answer that was lost before was no token either.

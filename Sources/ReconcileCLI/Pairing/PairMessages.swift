@@ -37,6 +37,14 @@ enum PairMessages {
       + "\(system.url.text.escaped) (not shown): "
   }
 
+  static func sending(_ pairing: Pairing, to system: System) -> String {
+    "reconcile: sending the \(pairing.codeName) to \(system.url.text.escaped)\n"
+  }
+
+  static func askingAgain(_ why: Message, seconds: Int) -> String {
+    "reconcile: \(why.text.escaped); asking again in \(seconds) seconds\n"
+  }
+
   static func waiting(seconds: Int) -> String {
     "reconcile: waiting up to \(seconds / 60) minutes for the pairing to be approved\n"
   }

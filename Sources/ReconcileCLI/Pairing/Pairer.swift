@@ -34,10 +34,12 @@ struct Pairer {
     let usual = pairing.usualBytes(system) + line.line.utf8.count + 2
     guard usual <= SecretReader.largestFile else { return refuse(PairMessages.noRoom(usual), .failure) }
     let code = try askForCode()
+    environment.error(PairMessages.sending(pairing, to: system))
     let (result, reason) = exchange { network in
       let request = PairingRequest(
         system: system, transport: network.writeTransport(for: endpoint), code: code, sleep: network.pause,
-        waiting: { environment.error(PairMessages.waiting(seconds: $0)) })
+        waiting: { environment.error(PairMessages.waiting(seconds: $0)) },
+        askingAgain: { environment.error(PairMessages.askingAgain($0, seconds: $1)) })
       return await Self.caught { () throws(ProviderError) in try await pairing.pair(request) }
     }
     switch result {

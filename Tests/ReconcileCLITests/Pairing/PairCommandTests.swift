@@ -128,6 +128,32 @@ import Testing
     #expect(await scene.wire.log.count == 3)
   }
 
+  /// The wait is for a server that starts; a wrong address looks the same, and is seen at once.
+  @Test("what it asks, and why it asks again, is said at once") func saysWhatItAsks() {
+    var scene = Scene()
+    var household = PretendHousehold()
+    household.others = ["192.168.1.9": Nothing()]
+    scene.world = TestWorld(files: ["home.yaml": Self.policy], household: household)
+    (scene.world.typed, scene.world.writable) = ([scene.code], ["/etc/reconcile/credentials"])
+    let run = scene.run("door")
+    let told = run.error.split(separator: "\n").filter { $0.hasPrefix("reconcile: ") && !$0.contains("warning") }
+    #expect(
+      told.prefix(3) == [
+        "reconcile: sending the pairing code to http://192.168.1.9:8123",
+        "reconcile: no guest API at this address; asking again in 3 seconds",
+        "reconcile: no guest API at this address; asking again in 7 seconds",
+      ], "\(run)")
+    #expect(run.status == 69 && !run.error.contains(scene.code), "\(run)")
+  }
+
+  /// A server that has nothing.
+  private struct Nothing: ReadTransport, WriteTransport {
+    func read(_: ReadRequest) async throws(TransportError) -> Response { Response(status: 404, headers: [], body: []) }
+    func write(_: WriteRequest) async throws(TransportError) -> Response {
+      Response(status: 404, headers: [], body: [])
+    }
+  }
+
   /// What goes wrong at the server, and the exit status.
   @Test(arguments: ["wrong", "rejected", "old", "limited"]) func isRefused(_ what: String) async throws {
     var scene = Scene(needsApproval: what == "rejected")
