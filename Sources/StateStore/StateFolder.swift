@@ -43,6 +43,13 @@ struct StateFolder {
     return true
   }
 
+  /// Why no folder can be made at `path`, where nothing is: the one above it is not there. Nil if it is.
+  static func misplaced(_ path: String) -> StateError? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: true)
+    let above = (path.hasPrefix("/") ? "/" : "./") + parts.dropLast().joined(separator: "/")
+    return access(above, F_OK) != 0 && errno == ENOENT ? Messages.misplaced(path, ENOENT) : nil
+  }
+
   /// Throws where somebody else may write in the folder at `path`, or in one on the way to it.
   private static func check(_ path: String) throws(StateError) {
     if let flaw = PathTrust().flaw(ofFolder: path) { throw Messages.untrusted(flaw) }

@@ -68,6 +68,11 @@ public final class StateStore {
     try self.init(whole: folder, now: now)
   }
 
+  /// Throws as whoever makes the folder at `path` would, if the one above it is not there.
+  public static func requireFolderAbove(_ path: String) throws(StateError) {
+    if let error = StateFolder.misplaced(path) { throw error }
+  }
+
   /// Throws `missing` unless the folder at `path` has a state in which something was ever written.
   public static func requireState(in path: String) throws(StateError) { _ = try standingFolder(path) }
 

@@ -1,5 +1,5 @@
 package import Host
-import StateStore
+package import StateStore
 
 /// The folder that holds the state of a run: the first of these that applies, and never another one if that cannot be
 /// opened.
@@ -36,6 +36,14 @@ package struct StateDirectory: Hashable, Sendable {
   /// itself, but nothing above it: a slip of the finger must not leave folders behind.
   func makeFoldersAbove() {
     if isOwn { FoldersAbove.make(path) }
+  }
+
+  /// The state in it, to be read; nil if there is none yet. Throws also where an apply would stop, as the folder above it is not
+  /// there: the state that is meant may be somewhere else.
+  package func store() throws(StateError) -> StateStore? {
+    if let store = try StateStore(reading: path) { return store }
+    if !isOwn { try StateStore.requireFolderAbove(path) }
+    return nil
   }
 
   /// The file in it, which whoever makes an override writes.

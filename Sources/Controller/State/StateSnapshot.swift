@@ -106,7 +106,7 @@ package struct StateSnapshot: Sendable {
   /// `warnings`; one that is not there yet says nothing.
   package init(looking places: Places, _ environment: Environment) {
     do throws(StateError) {
-      guard let store = try StateStore(reading: places.state.path) else { return }
+      guard let store = try places.state.store() else { return }
       self = try StateSnapshot(store, policy: places.policy, environment)
     } catch {
       warnings = [StateMessages.unknown(error)]

@@ -16,9 +16,9 @@ enum HistoryCommand {
     let output = try OutputSettings(invocation)
     let now = environment.now()
     let head = try noted(invocation)
-    let folder = StateDirectory(given: invocation.value(.state), environment).path
-    let opened: Result<StateStore?, StateError>
-    do throws(StateError) { opened = .success(try StateStore(reading: folder)) } catch { opened = .failure(error) }
+    let state = StateDirectory(given: invocation.value(.state), environment)
+    let folder = state.path
+    let opened = Result { () throws(StateError) in try state.store() }
     let zone = Zones(environment.files).followed(by: try? opened.get())
     let since = try invocation.instant(.since, as: .past, in: zone, now: now)
     let moments = Moments(zone: zone, now: now)

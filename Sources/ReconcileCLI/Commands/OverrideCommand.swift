@@ -54,7 +54,7 @@ enum OverrideCommand {
     _ context: OverrideContext, _ output: OutputSettings, _ environment: Environment
   ) -> ExitStatus {
     do throws(StateError) {
-      let remembered = try StateStore(reading: context.places.state.path).map(context.remembered)
+      let remembered = try context.places.state.store().map(context.remembered)
       let list = OverrideList(remembered, context)
       for warning in remembered?.warnings ?? [] { environment.warn(warning.message.text) }
       environment.output(output.format == .json ? list.json.line : list.text(output.style(environment)))

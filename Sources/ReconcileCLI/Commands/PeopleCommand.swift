@@ -76,13 +76,13 @@ enum PeopleCommand {
 
   /// Whoever has devices or links, each once.
   private static func joined(_ context: OverrideContext) throws(StateError) -> [Name] {
-    guard let store = try StateStore(reading: context.places.state.path) else { return [] }
+    guard let store = try context.places.state.store() else { return [] }
     return Set(try store.devices().map(\.person) + store.links().map(\.person)).sorted()
   }
 
   /// Whoever has a PIN.
   private static func withPIN(_ context: OverrideContext) throws(StateError) -> [Name] {
-    guard let store = try StateStore(reading: context.places.state.path) else { return [] }
+    guard let store = try context.places.state.store() else { return [] }
     return try store.pins().keys.sorted()
   }
 
@@ -104,7 +104,7 @@ enum PeopleCommand {
     _ policy: Policy, _ context: OverrideContext, _ output: OutputSettings, _ environment: Environment
   ) -> ExitStatus {
     do throws(StateError) {
-      let store = try StateStore(reading: context.places.state.path)
+      let store = try context.places.state.store()
       let pins = try store?.pins() ?? [:]
       let file = PeopleFile(environment)
       // That it is closed to others is as it should be.

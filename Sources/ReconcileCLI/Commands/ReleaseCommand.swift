@@ -24,7 +24,7 @@ enum ReleaseCommand {
       writing: try OverrideWriting(invocation, environment), environment: environment)
     var known = StateSnapshot()
     do throws(StateError) {
-      if let store = try StateStore(reading: places.state.path) {
+      if let store = try places.state.store() {
         known = try StateSnapshot(store, policy: places.policy, environment)
       }
     } catch {

@@ -15,7 +15,7 @@ enum RequestsCommand {
     let authority = try RequestAuthority(invocation, environment)
     let context = OverrideContext(policy: authority.loaded.policy, authority.places, environment)
     do throws(StateError) {
-      let store = try StateStore(reading: context.places.state.path)
+      let store = try context.places.state.store()
       var requests: [ApprovalRequest] = []
       var idle: [String: Idleness] = [:]
       var outgrown: Set<String> = []

@@ -63,7 +63,7 @@ struct HouseholdStatus {
     var requests: [ApprovalRequest] = []
     var stateError: StateError?
     do throws(StateError) {
-      if let store = try StateStore(reading: places.state.path) {
+      if let store = try places.state.store() {
         snapshot = try StateSnapshot(store, policy: places.policy, environment)
         requests = try store.requests()
       }

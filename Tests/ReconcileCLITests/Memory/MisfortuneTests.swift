@@ -418,10 +418,36 @@ import Testing
     #expect(await story.household.requests.isEmpty)
   }
 
+  /// An apply would stop: whoever only looks hears of it, too.
+  @Test(
+    arguments: [
+      ("plan household.yaml", 0), ("drift household.yaml", 2), ("explain kids household.yaml", 0),
+      ("status household.yaml", 77), ("history", 77), ("override list --policy household.yaml", 77),
+      ("requests --policy household.yaml", 77),
+    ] as [(String, Int32)])
+  func whoOnlyLooksHearsOfAStateWithoutAFolderAboveIt(_ line: String, _ status: Int32) {
+    let story = Chronicle()
+    // The folder of the state, which is not made yet, is in one that is there.
+    let folder = story.world.state.path
+    for (path, isTold) in [("/there", true), ("/there/", true), ("", false), ("/", false)] {
+      let words = line.split(separator: " ").map(String.init) + ["--state", folder + path]
+      let run = story.world.run(words)
+      let text = (run.output + run.error).unwrapped
+      #expect(text.contains("cannot be opened: No such file or directory") == isTold, "\(path): \(run)")
+      #expect(!isTold || run.status == status, "\(path): \(run)")
+      // Warnings on standard error have no hints.
+      let isHinted = isTold && !line.hasPrefix("explain")
+      #expect(text.contains("make the folder above it, or give another folder") == isHinted, "\(path): \(run)")
+    }
+    #expect(!story.world.state.listing.contains { $0.contains("there") })
+  }
+
   @Test func foldersOfAUserAreMade() async {
     var story = Chronicle()
     let home = story.world.state.path
     story.world.variables = ["STATE_DIRECTORY": "", "HOME": home]
+    // They will be, and are not missed.
+    #expect(story.plan().error.isEmpty && !story.plan().output.contains("cannot be opened"))
     #expect(story.apply().error.isEmpty)
     #expect(story.world.state.listing.contains { $0.contains("state/.local/state/reconcile/journal.db ") })
   }
