@@ -106,6 +106,7 @@ import Testing
       "\(StateStore.mostProblems); \(RecordedProblem.mostCharacters) characters of each"
     ),
     ("errors and warnings of a policy", "\(ShownDiagnostics.most), errors first"),
+    ("warnings of a plan or a run that text shows", "\(ShownWarnings.most)"),
     ("words and marks of one sentence", spaced(Lexer.mostTokens)),
     ("errors that are looked for in a policy", "\(Findings.mostErrors); \(Lexer.mostProblems)"),
     ("a run", "its deadline and \(Watchdog.graceSeconds) seconds; \(Watchdog.patienceSeconds) seconds after"),
@@ -129,7 +130,7 @@ import Testing
     "JSONBudget.list", "JSONBudget.small", "NotificationText.mostBytes", "NotificationText.mostLines",
     "ActRate.most", "OpenPages.most",
     "ReadingBudget.maximumDepth", "RowAddress.largestRow", "RowAddress.mostOwnEntries",
-    "SelectorDecoder.longestPattern", "ShownDiagnostics.most",
+    "SelectorDecoder.longestPattern", "ShownDiagnostics.most", "ShownWarnings.most",
     "Findings.mostErrors", "Lexer.mostProblems", "Lexer.mostTokens",
     "StateStore+Policy.mostGoodPolicies", "FollowedFiles.mostFormer", "RecordedProblem.mostCharacters",
     "StateStore+Systems.mostProblems",

@@ -53,6 +53,25 @@ import UniFi
     #expect(rest.map(text.contains) ?? !text.contains("more warning"))
   }
 
+  /// What is left behind, or was not done, comes after the targets that no line names, and is read all the same.
+  @Test func noWarningHidesBehindManyOthers() throws {
+    let household = try MixedHousehold()
+    var plan = household.plan
+    func warnings(_ code: String, _ count: Int) -> [Finding] {
+      (1...count).map { Finding(Message(code: code, "\(code) number \($0)")) }
+    }
+    plan.warnings = warnings("target.unnamed", 150) + warnings("object.left-behind", 1)
+    let text = household.text(Report(.plan, plan: plan))
+    #expect(text.contains("object.left-behind number 1"), "\(text)")
+    #expect(text.contains("unnamed number 99\n") && !text.contains("unnamed number 100\n"))
+    #expect(text.contains("and 51 more warnings\n"))
+    // Nor behind many that are as grave, and those of idle targets are the last.
+    plan.warnings = warnings("target.unnamed", 9) + warnings("own-schedule", 150) + warnings("object.left-behind", 2)
+    let other = household.text(Report(.plan, plan: plan))
+    #expect(other.contains("object.left-behind number 2") && !other.contains("unnamed"), "\(other)")
+    #expect(other.contains("own-schedule number 98\n") && !other.contains("own-schedule number 99\n"))
+  }
+
   @Test func everyOverrideThatHoldsIsNamed() {
     let world = PretendHousehold().world()
     for target in ["kids on", "pihole active"] {

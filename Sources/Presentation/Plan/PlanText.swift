@@ -142,12 +142,9 @@ package struct PlanText {
     detail(message.text) + detail(message.hint ?? "")
   }
 
-  /// As many as somebody reads: a generated policy may give one for each of thousands of targets.
   private var warnings: [String] {
-    let all = report.plan.warnings
-    let others = all.dropFirst(ShownDiagnostics.most).count
-    let rest = others == 0 ? nil : ShownDiagnostics.words([.warning: others])
-    return all.prefix(ShownDiagnostics.most).flatMap(warning) + [rest].compactMap(\.self)
+    let shown = ShownWarnings(report.plan.warnings)
+    return shown.findings.flatMap(warning) + [shown.rest].compactMap(\.self)
   }
 
   private func warning(_ finding: Finding) -> [String] {
