@@ -5,8 +5,10 @@ import Text
 /// An end, or a stretch with its start, that stands behind the words of a command without its options: `kids off 2h`,
 /// `kids off until 22:00`, `kids off from 18:00 until 20:00`.
 struct BareEnd {
-  /// The words before it, at least one.
+  /// The words before it, at least one, and those behind it.
   let words: [String]
+  /// The words behind it; of one at the end none.
+  let behind: [String]
   /// It as it was written.
   let text: String
   private let stretch: Stretch
@@ -18,17 +20,40 @@ struct BareEnd {
 
   /// The longest one at the end of `words`; nil where there is none.
   init?(_ words: [String]) {
-    for count in (1...12).reversed() where count < words.count {
-      // `kids off from 18:00` has no end, and `next friday` is not always the next one.
-      let before = words[words.count - count - 1]
-      guard !Stretch.opensStart(before), !Self.otherWords.contains(before.lowercased()),
-        let stretch = Stretch(Array(words.suffix(count)))
-      else { continue }
-      (self.words, text, self.stretch) = (words.dropLast(count), words.suffix(count).joined(separator: " "), stretch)
+    for count in Self.lengths where count < words.count {
+      guard let end = BareEnd(words, at: words.count - count..<words.count) else { continue }
+      self = end
       return
     }
     return nil
   }
+
+  /// The first one that has words before and behind it, as long as it can be; nil where there is none.
+  init?(within words: [String]) {
+    for start in words.indices.dropFirst() {
+      for count in Self.lengths where start + count < words.count {
+        guard let end = BareEnd(words, at: start..<start + count) else { continue }
+        self = end
+        return
+      }
+    }
+    return nil
+  }
+
+  /// The one that these of `words` are; nil where they are none.
+  private init?(_ words: [String], at place: Range<Int>) {
+    // `kids off from 18:00` has no end, and `next friday` is not always the next one.
+    let before = words[place.lowerBound - 1]
+    guard !Stretch.opensStart(before), !Self.otherWords.contains(before.lowercased()),
+      let stretch = Stretch(Array(words[place]))
+    else { return nil }
+    (text, self.stretch) = (words[place].joined(separator: " "), stretch)
+    behind = Array(words[place.upperBound...])
+    self.words = Array(words[..<place.lowerBound]) + behind
+  }
+
+  /// Of how many words one may be.
+  private static let lengths = (1...12).reversed()
 
   /// Words that make another day of the one behind them.
   private static let otherWords: Set<String> = ["next", "this", "coming", "every", "weekdays", "weekends", "daily"]
@@ -37,10 +62,26 @@ struct BareEnd {
   /// each thing that they can mean.
   static func options(_ words: [String]) -> [[String]] { Stretch(words)?.options ?? [] }
 
+  /// `words` up to one that may lead to an end which cannot be read: `kids` of `kids until bedtime`, `kids next friday`.
+  static func before(_ words: [String]) -> [String] {
+    words.prefix { !Stretch.leads($0) && !otherWords.contains($0.lowercased()) && $0.lowercased() != "now" }.map { $0 }
+  }
+
+  /// `command` with `words` and the options that are given, to be typed; for example half an hour where none are.
+  static func hint(_ command: Command, _ words: [String], _ invocation: Invocation) -> String {
+    let given = given([.from, .forDuration, .until], invocation)
+    return isGiven(invocation)
+      ? "type: " + line(command, words, given) : "for example: " + line(command, words, given + ["--for", "30m"])
+  }
+
+  /// `command` with `words` and the option, to be typed.
+  func hint(_ command: Command, _ words: [String], _ invocation: Invocation) -> String {
+    let start = hasStart ? [] : Self.given([.from], invocation)
+    return "type: " + stretch.options.map { Self.line(command, words, start + $0) }.joined(separator: "; or: ")
+  }
+
   /// What to say of it, and `command` with its words and the option.
   func problem(_ command: Command, _ invocation: Invocation) -> UsageError {
-    let start = hasStart ? [] : Self.given([.from], invocation)
-    let lines = stretch.options.map { Self.line(command, words, start + $0) }
     let opening = text.split(separator: " ").first.map { $0.lowercased() } ?? text
     let option = option.filter { $0.hasPrefix("--") }.joined(separator: " and ")
     let problem =
@@ -50,34 +91,58 @@ struct BareEnd {
       case "till", "to": "'\(opening)' is written \(option)"
       default: hasStart ? "'\(text)' is written with \(option)" : "'\(text)' needs \(option) in front of it"
       }
-    return UsageError(message: problem, hint: "type: " + lines.joined(separator: "; or: "))
+    return UsageError(message: problem, hint: hint(command, words, invocation))
   }
 
-  /// What to say of a start behind `words` without its option, where the end has one or is missing: `kids off from 18:00`; nil
-  /// where there is none.
-  static func startProblem(_ words: [String], _ command: Command, _ invocation: Invocation) -> UsageError? {
-    for count in (2...5).reversed() where count < words.count {
-      let tail = Array(words.suffix(count))
-      guard Stretch.opensStart(tail[0]), let start = Stretch.start(tail, isLed: false) else { continue }
-      let end = given([.forDuration, .until], invocation)
-      let line = line(command, words.dropLast(count), start + (end.isEmpty ? ["--for", "2h"] : end))
-      return UsageError(
-        message: isOption(tail[0].lowercased()), hint: (end.isEmpty ? "for example: " : "type: ") + line)
-    }
-    return nil
-  }
-
-  private static func isOption(_ word: String) -> String {
+  fileprivate static func isOption(_ word: String) -> String {
     Stretch.opensStart(word)
       ? "'\(word)' is \(word == "from" ? "an option:" : "written") --from" : "'\(word)' is an option: --\(word)"
   }
 
-  private static func given(_ options: [Option], _ invocation: Invocation) -> [String] {
+  /// Whether an option says when it ends.
+  static func isGiven(_ invocation: Invocation) -> Bool { invocation.has(.forDuration) || invocation.has(.until) }
+
+  /// Those of `options` that have a value, to be typed again.
+  static func given(_ options: [Option], _ invocation: Invocation) -> [String] {
     options.flatMap { option in invocation.value(option).map { ["--\(option.name)", ShellWord.word($0)] } ?? [] }
   }
 
-  private static func line(_ command: Command, _ words: [String], _ options: [String]) -> String {
+  /// `command` with `words` and `options`, to be typed.
+  static func line(_ command: Command, _ words: [String], _ options: [String]) -> String {
     (["reconcile", command.name] + words.map(ShellWord.word) + options).joined(separator: " ")
+  }
+}
+
+/// A start among the words of a command without its option, where the end has one or is missing: `kids off from 18:00`.
+struct BareStart {
+  /// The words beside it, at least one.
+  let words: [String]
+  private let opening: String
+  private let options: [String]
+
+  /// The first one behind a word, as long as it can be; nil where there is none.
+  init?(_ words: [String]) {
+    for start in words.indices.dropFirst() where Stretch.opensStart(words[start]) {
+      for end in (start + 2..<start + 6).reversed() where end <= words.count {
+        guard let options = Stretch.start(Array(words[start..<end]), isLed: false) else { continue }
+        (opening, self.options) = (words[start].lowercased(), options)
+        self.words = Array(words[..<start] + words[end...])
+        return
+      }
+    }
+    return nil
+  }
+
+  /// `command` with `words` and the options, to be typed.
+  func hint(_ command: Command, _ words: [String], _ invocation: Invocation) -> String {
+    let end = BareEnd.given([.forDuration, .until], invocation)
+    return (end.isEmpty ? "for example: " : "type: ")
+      + BareEnd.line(command, words, options + (end.isEmpty ? ["--for", "2h"] : end))
+  }
+
+  /// What to say of it, and `command` with its words and the options.
+  func problem(_ command: Command, _ invocation: Invocation) -> UsageError {
+    UsageError(message: BareEnd.isOption(opening), hint: hint(command, words, invocation))
   }
 }
 
@@ -125,7 +190,8 @@ private struct Stretch {
     if !untils.contains(opening), let length = length(text) {
       return [["--\(Option.forDuration.name)", ShellWord.word(length)]]
     }
-    guard opening != "for" else { return nil }
+    // What ends now has no end to come.
+    guard opening != "for", text.lowercased() != "now" else { return nil }
     // `kids off tomorrow` begins there.
     let times = times(text, as: .end(after: anytime), takesDays: isOpened)
     return times.isEmpty ? nil : times.map { ["--\(Option.until.name)", ShellWord.word($0)] }
@@ -145,6 +211,11 @@ private struct Stretch {
       return "\(CivilLength(seconds: Int64(hours) * 3_600 + 1_800))"
     default: return nil
     }
+  }
+
+  /// Whether `word` leads to a start or to an end.
+  static func leads(_ word: String) -> Bool {
+    opensStart(word) || word.lowercased() == "for" || untils.contains(word.lowercased())
   }
 
   /// Whether `word` leads to a start.

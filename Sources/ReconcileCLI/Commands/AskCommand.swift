@@ -23,15 +23,14 @@ enum AskCommand {
       let targets = try targetsOfMore(invocation, policy)
       return try writing.make(.more(targets, length), length: length, context, purpose: purpose)
     }
-    if let problem = OverrideRequest.endProblem(invocation.operands, for: .ask, invocation, policy.kinds, { policy }) {
-      throw problem
-    }
+    try OverrideRequest.checkOrder(invocation.operands, for: .ask, invocation, policy.kinds) { policy }
     let (targets, state) = try words(invocation.operands, policy)
-    guard let stretch = try OverrideStretch(invocation) else {
-      throw RequestMessages.askLengthMissing(invocation.operands.joined(separator: " "))
-    }
+    let end = try OverrideStretch(invocation)
     var subjects: [OverrideSubject] = []
     for target in targets { subjects.append(try OverrideSubject(target: target, state: state, policy)) }
+    guard let stretch = end else {
+      throw RequestMessages.askLengthMissing(invocation.operands.joined(separator: " "))
+    }
     let range = try stretch.range(in: context.zone, now: context.now)
     return try writing.make(.state(subjects, range), length: stretch.end.length, context, purpose: purpose)
   }

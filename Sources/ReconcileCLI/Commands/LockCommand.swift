@@ -13,15 +13,13 @@ enum LockCommand {
     let targets = TargetWords.split(invocation.operands)
     guard !targets.isEmpty else { throw Messages.lockWhat }
     try checkHasNoState(targets, environment.kinds.systems)
-    if invocation.has(.forDuration) || invocation.has(.until),
-      let problem = BareEnd.startProblem(invocation.operands, .lock, invocation)
-    {
-      throw problem
+    let policyIfRead = { try? invocation.policy(environment).policy }
+    if BareEnd.isGiven(invocation), let start = BareStart(invocation.operands) {
+      try check(start.words, policyIfRead())
+      throw start.problem(.lock, invocation)
     }
     guard let stretch = try OverrideStretch(invocation) else {
-      if let end = BareEnd(invocation.operands) { throw end.problem(.lock, invocation) }
-      if let start = BareEnd.startProblem(invocation.operands, .lock, invocation) { throw start }
-      throw Messages.lockEndMissing(targets.joined(separator: " "))
+      throw try endProblem(invocation, policyIfRead())
     }
     let authority = try RequestAuthority(invocation, environment)
     guard let policy = authority.loaded.policy else { return authority.loaded.refuse(environment) }
@@ -30,6 +28,31 @@ enum LockCommand {
     let context = OverrideContext(policy: policy, authority.places, environment)
     let range = try stretch.range(in: context.zone, now: context.now)
     return try writing.make(.lock(subjects, range), length: stretch.end.length, context)
+  }
+
+  /// What is wrong where no option says when it ends; throws what is wrong besides. `policy` is nil where it cannot be read.
+  private static func endProblem(_ invocation: Invocation, _ policy: Policy?) throws(UsageError) -> UsageError {
+    let words = invocation.operands
+    if let end = BareEnd(words) ?? BareEnd(within: words) {
+      let odd = TargetWords.split(end.behind).first { policy?.target(Name($0.lowercased())) == nil }
+      if let odd { throw UsageError.tooMany(odd) }
+      try check(end.words, policy)
+      return end.problem(.lock, invocation)
+    }
+    if let start = BareStart(words) {
+      try check(start.words, policy)
+      return start.problem(.lock, invocation)
+    }
+    let targets = BareEnd.before(words)
+    guard !targets.isEmpty else { return Messages.lockWhat }
+    try check(targets, policy)
+    return Messages.lockEndMissing(targets.joined(separator: " "))
+  }
+
+  /// Throws what is wrong with the targets that `words` name: a line with them is refused however it goes on.
+  private static func check(_ words: [String], _ policy: Policy?) throws(UsageError) {
+    guard let policy else { return }
+    for target in TargetWords.split(words) { _ = try OverrideSubject.locking(target, policy) }
   }
 
   /// No target is called like a state.

@@ -30,18 +30,18 @@ enum MoreCommand {
     let isApart = CivilLength(last) == nil && words.count > 2
     let count = isApart && CivilLength(joined(words.suffix(2))) != nil ? 2 : 1
     if CivilLength(joined(words.suffix(count))) == nil, let place = placeOfLength(words) {
-      throw Messages.lengthFirst(
-        joined(words[place]), joined(words[..<place.lowerBound].filter { $0 != "for" } + words[place.upperBound...]))
+      let others = words[..<place.lowerBound].filter { $0 != "for" } + words[place.upperBound...]
+      throw Messages.lengthFirst(joined(words[place]), try checked(others, policy))
     }
     let isNegative = last.hasPrefix("-") && last.count > 1
     let end = isNegative ? nil : BareEnd(words)
     if let end, end.option.first != "--\(Option.forDuration.name)" {
-      throw Messages.moreUntil(joined(words[..<end.words.count]), end.option.joined(separator: " "))
+      throw Messages.moreUntil(try checked(end.words, policy), end.option.joined(separator: " "))
     }
     let targets = TargetWords.split(words.dropLast(count))
     guard let length = CivilLength(joined(words.suffix(count))), length.nominalSeconds > 0 else {
       if let end, let length = end.option.last, CivilLength(joined(words.suffix(count))) == nil {
-        throw Messages.lengthWritten(end.text, length, end.words.joined(separator: " "))
+        throw Messages.lengthWritten(end.text, length, try checked(end.words, policy))
       }
       let isNothing = isNegative || CivilLength(joined(words.suffix(count))) != nil
       throw (isNothing ? Messages.noMoreTime : Messages.lengthMissing)(
@@ -49,10 +49,16 @@ enum MoreCommand {
     }
     guard !targets.isEmpty else { throw Messages.moreWhat }
     if targets.count > 1, targets.last?.lowercased() == "for" {
-      throw Messages.forBeforeLength("\(length)", joined(targets.dropLast()))
+      throw Messages.forBeforeLength("\(length)", try checked(Array(targets.dropLast()), policy))
     }
     guard length.nominalSeconds <= OverrideContext.longestSeconds else { throw Messages.endTooFar }
     return (targets, length)
+  }
+
+  /// `words` for a line to type. Throws what is wrong with the targets that they name, which that line would be refused for.
+  private static func checked(_ words: [String], _ policy: () -> Policy?) throws(UsageError) -> String {
+    if let policy = policy() { try MoreTime.check(TargetWords.split(words), policy) }
+    return joined(words[...])
   }
 
   /// Where a length of one word or two is that has something behind it; nil where none is.

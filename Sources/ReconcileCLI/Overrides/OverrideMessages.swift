@@ -33,6 +33,11 @@ extension Messages {
     }
   }
 
+  /// `hint` says what to type.
+  static func stateBeforeTarget(_ state: String, hint: String) -> UsageError {
+    UsageError(message: "'\(state)' belongs after the targets", hint: hint)
+  }
+
   static func noSuchVerb(_ word: String, meant: String) -> UsageError {
     UsageError(message: "unknown command 'override \(word)'", hint: "did you mean 'reconcile override \(meant)'?")
   }

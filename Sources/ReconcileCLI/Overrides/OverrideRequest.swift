@@ -32,11 +32,8 @@ enum OverrideRequest: Hashable, Sendable {
       self = .end(try OverrideEnding(Array(words.dropFirst())))
     case "extend":
       try Self.takesNo([.from, .because], "extend", invocation)
-      if words.count > 2 {
-        let end = Self.bareEnd(words, invocation).flatMap { $0.hasStart ? nil : $0 }
-        throw end?.problem(.override, invocation) ?? .tooMany(words[2])
-      }
       let id = try Self.number(words, "extend")
+      if words.count > 2 { throw Self.surplus(words, invocation) }
       guard let end = try OverrideEnd(invocation) else { throw Messages.endMissing("extend \(id)") }
       self = .extend(id: id, end)
     case let word?:
@@ -45,37 +42,75 @@ enum OverrideRequest: Hashable, Sendable {
     }
   }
 
+  /// What is wrong where something is behind the number of the override.
+  private static func surplus(_ words: [String], _ invocation: Invocation) -> UsageError {
+    let rest = Array(words.dropFirst())
+    guard let end = bareEnd(rest, invocation), end.words.count == 1 + end.behind.count else { return .tooMany(rest[1]) }
+    if let word = end.behind.first { return .tooMany(word) }
+    return end.hasStart ? .tooMany(rest[1]) : BareEnd(words)?.problem(.override, invocation) ?? .tooMany(rest[1])
+  }
+
   private static func making(
     _ words: [String], _ invocation: Invocation, _ kinds: SystemKinds, _ policy: () -> Policy?
   ) throws(UsageError) -> OverrideRequest {
-    if let problem = endProblem(words, invocation, kinds, policy) { throw problem }
+    try checkOrder(words, invocation, kinds, policy)
     let targets = TargetWords.split(words.dropLast())
     guard let state = words.last, !targets.isEmpty else { throw Messages.stateMissing(words, policy()) }
-    if let odd = targets.first(where: { kinds.state($0.lowercased()) != nil }) {
-      throw UsageError.tooMany(kinds.state(state.lowercased()) == nil ? odd : state)
+    let end = BareEnd.given([.from, .forDuration, .until], invocation)
+    if kinds.state(state.lowercased()) == nil, isTarget(state, policy()) {
+      throw Messages.stateMissing(words, end: end.isEmpty ? ["--for", "30m"] : end, policy())
     }
-    guard let stretch = try OverrideStretch(invocation) else { throw Messages.endMissing(words.joined(separator: " ")) }
+    guard let stretch = try OverrideStretch(invocation) else {
+      try check(words, policy())
+      throw Messages.endMissing(words.joined(separator: " "))
+    }
     return .make(targets: targets, state: state, stretch)
   }
 
-  /// What is wrong where the end has no option.
-  static func endProblem(
+  /// Throws what is wrong where the end has no option, and where something is behind the state.
+  static func checkOrder(
     _ words: [String], for command: Command = .override, _ invocation: Invocation, _ kinds: SystemKinds,
     _ policy: () -> Policy?
-  ) -> UsageError? {
-    guard let end = bareEnd(words, invocation) else { return BareEnd.startProblem(words, command, invocation) }
-    guard end.words.contains(where: { kinds.state($0.lowercased()) != nil }) else {
-      return Messages.stateMissing(end.words, for: command, end: end.option, policy())
+  ) throws(UsageError) {
+    let end = bareEnd(words, invocation)
+    let start = end == nil ? BareStart(words) : nil
+    let others = end?.words ?? start?.words ?? words
+    guard let place = others.firstIndex(where: { kinds.state($0.lowercased()) != nil }) else {
+      if let end { throw Messages.stateMissing(end.words, for: command, end: end.option, policy()) }
+      if let start { throw start.problem(command, invocation) }
+      return
     }
-    // `kids off on friday`, `kids off mon 21:00-07:00`: what is between the state and the end is neither.
-    let states = end.words.indices.filter { kinds.state(end.words[$0].lowercased()) != nil }
-    if let first = states.first, first < end.words.count - 1 { return UsageError.tooMany(end.words[first + 1]) }
-    return end.problem(command, invocation)
+    let behind = Array(others[(place + 1)...])
+    if !behind.isEmpty {
+      let known = policy()
+      if let odd = TargetWords.split(behind).first(where: { !isTarget($0, known) }) { throw UsageError.tooMany(odd) }
+      let ordered = Array(others[..<place]) + behind + [others[place]]
+      try check(ordered, known)
+      throw Messages.stateBeforeTarget(
+        others[place],
+        hint: end?.hint(command, ordered, invocation) ?? start?.hint(command, ordered, invocation)
+          ?? BareEnd.hint(command, ordered, invocation))
+    }
+    guard let problem = end?.problem(command, invocation) ?? start?.problem(command, invocation) else { return }
+    try check(others, policy())
+    throw problem
+  }
+
+  /// Throws what is wrong with the targets and the state of `words`: a line with them is refused however it goes on.
+  private static func check(_ words: [String], _ policy: Policy?) throws(UsageError) {
+    guard let policy, let state = words.last else { return }
+    for target in TargetWords.split(words.dropLast()) {
+      _ = try OverrideSubject(target: target, state: state, policy)
+    }
+  }
+
+  private static func isTarget(_ word: String, _ policy: Policy?) -> Bool {
+    policy?.target(Name(word.lowercased())) != nil
   }
 
   /// The end without its option; nil where an option gives one.
   private static func bareEnd(_ words: [String], _ invocation: Invocation) -> BareEnd? {
-    invocation.has(.forDuration) || invocation.has(.until) ? nil : BareEnd(words)
+    BareEnd.isGiven(invocation) ? nil : BareEnd(words) ?? BareEnd(within: words)
   }
 
   /// Words that other programs have for it.

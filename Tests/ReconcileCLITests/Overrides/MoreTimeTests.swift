@@ -132,6 +132,26 @@ import Testing
     ),
     (["override extend 1 2h --for 2h"], 64, "unexpected argument '2h'"),
     (["override extend 1 kids"], 64, "unexpected argument 'kids'"),
+    // What a line to type would be refused for comes first.
+    (["more kids 30m please"], 64, "the policy has no target 'please'"),
+    (["more 30m kids tw"], 64, "the policy has no target 'tw'\nhint: did you mean 'tv'?\n"),
+    (["more kids tw for 30m"], 64, "the policy has no target 'tw'\nhint: did you mean 'tv'?\n"),
+    (["more kids tw half an hour"], 64, "the policy has no target 'tw'\nhint: did you mean 'tv'?\n"),
+    (["more kids tw until 22:00"], 64, "the policy has no target 'tw'\nhint: did you mean 'tv'?\n"),
+    (["more pihole until 22:00"], 64, "'pihole' has no bedtime: it is active or paused"),
+    (["lock kids tw"], 64, "the policy has no target 'tw'\nhint: did you mean 'tv'?\n"),
+    (["lock kids tw 2h"], 64, "the policy has no target 'tw'\nhint: did you mean 'tv'?\n"),
+    (["lock kids tw from 22:00"], 64, "the policy has no target 'tw'\nhint: did you mean 'tv'?\n"),
+    (["lock kids tw from 22:00 --for 1h"], 64, "the policy has no target 'tw'\nhint: did you mean 'tv'?\n"),
+    (["lock kids 2h please"], 64, "unexpected argument 'please'"),
+    (["lock kids 2h tv"], 64, "'2h' needs --for in front of it\nhint: type: reconcile lock kids tv --for 2h\n"),
+    (
+      ["lock kids until bedtime"], 64,
+      "a lock needs an end: --for DURATION or --until INSTANT\nhint: for example: reconcile lock kids --for 2h\n"
+    ),
+    (["ask kids tw on 30m"], 64, "the policy has no target 'tw'\nhint: did you mean 'tv'?\n"),
+    (["ask kids tw on"], 64, "the policy has no target 'tw'\nhint: did you mean 'tv'?\n"),
+    (["ask on kids 30m"], 64, "'on' belongs after the targets\nhint: type: reconcile ask kids on --for 30m\n"),
     (["more kids for 30m"], 64, "'for' is not needed before a length\nhint: type: reconcile more kids 30m\n"),
     (
       ["more kids until 22:00"], 64,
@@ -157,7 +177,10 @@ import Testing
       ["ask pihole --for 30m"], 64,
       "the state for 'pihole' is missing\nhint: for example: reconcile ask pihole active --for 30m\n"
     ),
-    (["lock kids next friday"], 64, "a lock needs an end"),
+    (
+      ["lock kids next friday"], 64,
+      "a lock needs an end: --for DURATION or --until INSTANT\nhint: for example: reconcile lock kids --for 2h\n"
+    ),
     (
       ["lock kids from 22:00 until 23:00"], 64,
       "'from' is an option: --from\nhint: type: reconcile lock kids --from 22:00 --until 23:00\n"

@@ -82,7 +82,31 @@ import Testing
     Refusal(
       "kids off at 22:00", "'at' is written --from",
       "for example: reconcile override kids off --from 22:00 --for 2h"),
-    Refusal("kids off next friday", "unexpected argument 'off'", "'reconcile help' shows what may be given"),
+    Refusal("kids off next friday", "unexpected argument 'next'", "'reconcile help' shows what may be given"),
+    Refusal("kids off now --for 2h", "unexpected argument 'now'", "'reconcile help' shows what may be given"),
+    Refusal("kids off 2h please", "unexpected argument 'please'", "'reconcile help' shows what may be given"),
+    Refusal("kids off from 22:00 please", "unexpected argument 'please'", "'reconcile help' shows what may be given"),
+    Refusal("kids 2h off", "'2h' needs --for in front of it", "type: reconcile override kids off --for 2h"),
+    Refusal("off kids 2h", "'off' belongs after the targets", "type: reconcile override kids off --for 2h"),
+    Refusal(
+      "off kids --until 22:00", "'off' belongs after the targets", "type: reconcile override kids off --until 22:00"),
+    Refusal("kids off tv", "'off' belongs after the targets", "for example: reconcile override kids tv off --for 30m"),
+    Refusal("kids off 2h tv", "'off' belongs after the targets", "type: reconcile override kids tv off --for 2h"),
+    Refusal(
+      "off kids from 22:00 --for 2h", "'off' belongs after the targets",
+      "type: reconcile override kids off --from 22:00 --for 2h"),
+    // What a line to type would be refused for comes first.
+    Refusal("kids please off 2h", "the policy has no target 'please'", targets),
+    Refusal("kids tw off until 22:00", "the policy has no target 'tw'", "did you mean 'tv'?"),
+    Refusal("kids please off", "the policy has no target 'please'", targets),
+    Refusal("kids please off from 22:00", "the policy has no target 'please'", targets),
+    Refusal("please off kids 2h", "the policy has no target 'please'", targets),
+    Refusal("kids paused 2h", "'kids' can be on or off, not 'paused'", "write on or off"),
+    Refusal("kids onn", "'kids' can be on or off, not 'onn'", "did you mean 'on'?"),
+    Refusal(
+      "kids tv --for 1h", "the state for 'kids tv' is missing",
+      "for example: reconcile override kids tv on --for 1h"),
+    Refusal("kids tv", "the state for 'kids tv' is missing", "for example: reconcile override kids tv on --for 30m"),
     Refusal("kids off on friday", "unexpected argument 'on'", "'reconcile help' shows what may be given"),
     Refusal(
       "kids off mon 21:00-07:00", "'mon 21:00-07:00' is written with --from and --until",
@@ -165,6 +189,12 @@ import Testing
     Refusal("end 1 --for 1h", "'--for' does not belong to 'override end'"),
     Refusal("list --because x", "'--because' does not belong to 'override list'"),
     Refusal("list 3", "unexpected argument '3'", "'reconcile help' shows what may be given"),
+    Refusal(
+      "extend kids 2h", "'kids' is not the number of an override", "'reconcile override list' shows them"),
+    Refusal(
+      "extend kids 1 --for 2h", "'kids' is not the number of an override", "'reconcile override list' shows them"),
+    Refusal("extend 1 2h please", "unexpected argument 'please'", "'reconcile help' shows what may be given"),
+    Refusal("extend 1 please 2h", "unexpected argument 'please'", "'reconcile help' shows what may be given"),
     Refusal(
       "extend 1", "an override needs an end: --for DURATION or --until INSTANT",
       "for example: reconcile override extend 1 --for 30m"),
