@@ -249,7 +249,7 @@ struct SentenceDecoder {
 
   /// What is found where a sentence begins in another way than the language's begin.
   private static let codesOfLostSentences = Set(
-    [DiagnosticCode.sentenceState, .sentenceTarget, .sentenceWord].map(\.rawValue))
+    [DiagnosticCode.sentenceState, .sentenceTarget, .sentenceWord, .targetUnknown].map(\.rawValue))
   /// The same where it goes on in words that the language does not have.
   private static let codesOfLostWords = Set([DiagnosticCode.sentenceUnexpected, .scheduleUnknown].map(\.rawValue))
 

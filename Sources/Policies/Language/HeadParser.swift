@@ -8,10 +8,12 @@ extension TokenCursor {
     if let turned = try readTurned() { return turned }
     if let verb = try readVerb() {
       let subjects = try readNames()
+      try refuseTarget(after: subjects)
       return SentenceSyntax(
         subjects: subjects, state: verb.state, stateRange: verb.range, isAboutSwitch: verb.isAboutSwitch)
     }
     let subjects = try readNames()
+    try refuseTarget(after: subjects)
     let state = try readState(after: subjects)
     return SentenceSyntax(
       subjects: subjects, state: state.state, stateRange: state.range, isAboutSwitch: state.isAboutSwitch)
@@ -41,6 +43,7 @@ extension TokenCursor {
     guard let state = state ?? behind else {
       throw ahead.problem(.turnWithoutState(subjects.map(\.name.text).joined(separator: ", ")))
     }
+    if behind == nil { try ahead.refuseTarget(after: subjects) }
     self = ahead
     return SentenceSyntax(subjects: subjects, state: state.state, stateRange: state.range, isAboutSwitch: true)
   }
@@ -98,6 +101,20 @@ extension TokenCursor {
     guard case .name(let name) = kind else { throw problem(.expectedTarget(found)) }
     defer { advance() }
     return NameSyntax(name: name, range: token.range)
+  }
+
+  /// `gests kids off`, `kids guests off`: a target directly behind other names, of which one is none, or a comma is missing.
+  private func refuseTarget(after subjects: [NameSyntax]) throws(SentenceProblem) {
+    guard case .name(let next) = kind, names.isTarget(next), names.kinds[next] == nil, let last = subjects.last,
+      !names.isTarget(Name("\(last.name)-\(next)"))
+    else { return }
+    if let odd = subjects.first(where: { names.isFree($0.name) }) {
+      let targets = names.others.filter { $0.value == "target" }.map(\.key.text).sorted()
+      let near = Spelling.nearest(to: odd.name.text, in: targets)
+      throw problem(.unknownTarget(odd.name.text, suggestion: near, known: []), at: odd.range)
+    }
+    let comma = sentence.replacing(lastEnd..<token.range.lowerBound, with: ", ")
+    throw problem(.missingSeparator(next.text, proposals: [comma]))
   }
 
   private mutating func readState(after subjects: [NameSyntax]) throws(SentenceProblem) -> StateWord {

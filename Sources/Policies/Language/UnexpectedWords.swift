@@ -88,6 +88,10 @@ extension TokenCursor {
   /// A word that people write, and that has no meaning here; nil for every other one.
   func wrongWord(_ word: String) -> SentenceProblem? {
     guard let instead = PolicyMessage.wordsToUseInstead[word] else { return nil }
+    // `off tomorow always`
+    if word == "always", case .name(let name) = peek(-1).kind, let unknown = names.problem(with: name) {
+      return problem(unknown, at: peek(-1).range)
+    }
     // Without it the exception would be empty.
     if word == "always", wentBack.startsException || peek(-1).kind == .word("not") {
       return problem(.exceptAlways(sentence[token.range]))
@@ -168,12 +172,22 @@ extension TokenCursor {
     // Any word that is none of the language's is a name here, also one that means nothing in this file.
     if case .name(let name) = kind, let unknown = unknownName(name) { return problem(unknown) }
     if let clause, let both = daysInBoth(after: clause) { return both }
+    if let clause, let filler = fillerBehindDays(of: clause) { return filler }
     guard let clause, startsDay || startsTime || startsSchedule else { return problem(.unexpectedRest(found ?? "")) }
     // What is missing is not a comma, but a schedule that the file does not have.
-    if case .name(let name) = peek(-1).kind, names.isFree(name), let unknown = names.problem(with: name) {
+    if case .name(let name) = peek(-1).kind, let unknown = names.problem(with: name) {
       return problem(unknown, at: peek(-1).range)
     }
     return missingSeparator(after: clause)
+  }
+
+  /// `mon at 21:00–07:00`: what is wrong with a word that can only come before days; nil where there is none.
+  private func fillerBehindDays(of clause: ClauseSyntax) -> SentenceProblem? {
+    var ahead = self
+    guard !clause.days.isEmpty, !clause.hasTimes, let filler = ahead.readFiller() else { return nil }
+    if ahead.startsTime { return ahead.fillerBeforeTime(filler) }
+    guard case .name(let name) = ahead.kind else { return nil }
+    return ahead.names.problem(with: name).map { ahead.problem($0) }
   }
 
   /// `daily 21:00–07:00 and holidays 22:00–08:00` for `21:00–07:00 but holidays 22:00–08:00`; nil where `clause` has days.
@@ -232,6 +246,7 @@ extension TokenCursor {
   /// Refuses `fri 22:00 to mon 06:00`, the cursor before `mon`.
   func refuseAnotherDay(from start: Int, days: [DaySyntax]) throws(SentenceProblem) {
     let length = monthDay(at: 0)?.tokens ?? 1
+    if case .name(let name) = kind, names.kinds[name] == nil { return }
     guard startsDay, let last = plainTime(at: length, isEnd: true) else { return }
     var first: TimeOfDay?
     for distance in [-2, -1] { first = plainTime(at: distance, isEnd: false) ?? first }

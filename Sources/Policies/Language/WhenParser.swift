@@ -18,6 +18,9 @@ extension TokenCursor {
     let always = token.range
     advance()
     guard kind == .end || startsException else {
+      if case .name(let name) = kind, name.text != "but", let unknown = names.problem(with: name) {
+        throw problem(unknown)
+      }
       throw problem(
         .alwaysAndMore(sentence[always], proposals: [sentence.replacing(always, with: "")]), at: always)
     }

@@ -46,7 +46,24 @@ import Testing
     ("kids off term 1", "write 'kids off term-1'"),
     ("kids off 21:00-07:00 except late school nights", "write 'kids off 21:00-07:00 except late-school-nights'"),
     ("kids off late–school–nights", "write 'kids off late-school-nights'"),
-    ("kids on enabled", "write 'kids on'"), ("kids off midday", "did you mean 'noon'?"),
+    ("kids on enabled", "write 'kids on'"),
+    // The word that is wrong is named, and not the one behind or before it.
+    ("guests kids off 21:00-07:00", "define it under 'targets'"),
+    ("rulez kids off", "did you mean 'rules'?"),
+    ("block guests kids mon", "define it under 'targets'"),
+    ("turn off guests kids mon", "define it under 'targets'"),
+    ("kids tv off mon", "write 'kids, tv off mon'"),
+    ("block kids tv mon", "write 'block kids, tv mon'"),
+    ("kids off tv mon", "days and times follow the state"),
+    ("kids off always tomorow", "define 'tomorow' under 'schedules'"),
+    ("kids off tomorow always", "define 'tomorow' under 'schedules'"),
+    ("kids off mon at 21:00-07:00", "write 'kids off mon 21:00-07:00'"),
+    ("kids off mon on 21:00-07:00", "write 'kids off mon 21:00-07:00'"),
+    ("kids off mon at tomorow 21:00-07:00", "define 'tomorow' under 'schedules'"),
+    (
+      "kids off from 21:00 to tomorow 07:00",
+      "write something like 21:00, 9pm, noon or midnight, or the first and the last of the days, as in dec 1..dec 24"
+    ),
     ("kids off except 24/7", "write the days or times that are left out"),
     ("kids on only daily 15:00-18:00", "write 'kids on only 15:00–18:00'"),
     ("kids off friday nights", "write 'kids off friday-nights'"),
@@ -97,7 +114,7 @@ import Testing
       systems:
         gateway: {kind: unifi, url: https://g.example, api-key: {env: KEY}}
         pihole: {kind: pihole, url: https://p.example}
-      targets: {kids: {wifi: [K]}, rules: {acl-rules: [R]}}
+      targets: {kids: {wifi: [K]}, tv: {wifi: [T]}, rules: {acl-rules: [R]}}
       schedules:
         bedtime: 20:30–07:00
         night-shift: 22:00–06:00
