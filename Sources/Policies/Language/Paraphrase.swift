@@ -48,6 +48,7 @@ struct Paraphrase {
 
   private mutating func reword() {
     splitDays()
+    sayNoon()
     splitLengths()
     sayDates()
     sayHalfHours()
@@ -141,6 +142,16 @@ struct Paraphrase {
       let next = lower(place + 2)
       guard isDay(next) || next == "week", words.indices.contains(where: { fits($0, "DATE") }) else { continue }
       words[place + 1] = "other"
+    }
+  }
+
+  /// `midday`, `8:00-midday`
+  private mutating func sayNoon() {
+    if isName("midday") { return }
+    for place in words.indices where lower(place).holds("midday") {
+      let parts = lower(place).unicodeScalars.split(whereSeparator: Lexer.isDash).map(String.init)
+      guard parts.count <= 2, parts.allSatisfy({ $0 == "midday" || isTime($0) }) else { continue }
+      words[place] = lower(place).exchanging("midday", for: "noon")
     }
   }
 
