@@ -39,6 +39,36 @@ import Testing
     #expect("münchen 家".spelledInASCII == #"m\u{FC}nchen \u{5BB6}"#)
   }
 
+  /// It is copied, and a shell has to read it.
+  @Test(arguments: [
+    (
+      "müde? type: reconcile plan --policy 'größe.yaml'; or: reconcile plan 'ü.yaml'",
+      #"m\u{FC}de? type: reconcile plan --policy 'gr'$'\303\266\303\237''e.yaml'; or: reconcile plan ''$'\303\274''.yaml'"#
+    ),
+    (
+      "'reconcile plan --policy 'ö.yaml' --state s' shows 'ö'",
+      #"'reconcile plan --policy ''$'\303\266''.yaml' --state s' shows '\u{F6}'"#
+    ),
+    ("a 'reconcile plan ö' and\n'ö'", #"a 'reconcile plan $'\303\266'' and\#n'\u{F6}'"#),
+    ("'reconcile try 'kids off 21:00–07:00'' · ü", #"'reconcile try 'kids off 21:00-07:00'' - \u{FC}"#),
+    ("type: reconcile plan 'don’t.yaml'", #"type: reconcile plan 'don'$'\342\200\231''t.yaml'"#),
+  ]) func aCommandIsSpelledAsAShellReadsIt(_ text: String, _ spelled: String) {
+    #expect(text.spelledInASCII == spelled)
+  }
+
+  @Test func aCommandInASCIINamesThePolicyOnce() throws {
+    var world = TestWorld(files: ["größe.yaml": OverrideScene.policy])
+    world.variables["LC_ALL"] = "C"
+    let run = world.run("override", "kids", "off", "2h", "--policy", "größe.yaml")
+    let command = #"reconcile override kids off --for 2h --policy 'gr'$'\303\266\303\237''e.yaml'"#
+    #expect(run.error.hasSuffix("hint: type: \(command)\n"), "\(run)")
+    let places = NamedPlaces(
+      try Invocation(["plan", "--policy", "größe.yaml", "--state", "/s"], OptionTable(.shipped)))
+    for line in ["hint: '\(command) --state /s' does it\n", "hint: type: \(command) --state /s\n"] {
+      #expect(places.completing(line) == line)
+    }
+  }
+
   private static let files = ["policy.yaml": MixedHousehold.file]
   private static let commands: [[String]] = [
     ["validate"], ["explain"], ["next"], ["timeline"], ["compare", "policy.yaml", "policy.yaml"], ["override", "list"],

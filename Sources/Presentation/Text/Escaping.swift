@@ -132,15 +132,38 @@ extension String {
 }
 
 extension String {
-  /// The text in ASCII alone: our own signs by what looks like them, every other scalar as `\u{E4}`.
+  /// The text in ASCII alone: our own signs by what looks like them, every other scalar as `\u{E4}`; in a command, which
+  /// somebody copies, as a shell reads it.
   package var spelledInASCII: String {
     if utf8.allSatisfy({ $0 < 0x80 }) { return self }
-    return unicodeScalars.map(\.spelledInASCII).joined()
+    guard holds(String(decoding: SuggestedCommand.start, as: UTF8.self)) else { return spelledByNumber }
+    return split(separator: "\n", omittingEmptySubsequences: false).map { String($0).lineInASCII }
+      .joined(separator: "\n")
+  }
+
+  private var spelledByNumber: String { unicodeScalars.map { $0.signInASCII ?? $0.number }.joined() }
+
+  private var lineInASCII: String {
+    let line = Array(utf8)
+    var text = ""
+    var (start, place) = (0, 0)
+    func prose() -> String { String(decoding: line[start..<place], as: UTF8.self).spelledByNumber }
+    while place < line.count {
+      if let command = SuggestedCommand(in: line, at: place) {
+        text += prose() + command.spelledInASCII
+        place += command.text.count
+        start = place
+      } else {
+        place += 1
+      }
+    }
+    return text + prose()
   }
 }
 
 extension Unicode.Scalar {
-  fileprivate var spelledInASCII: String {
+  /// It, or one of our own signs by what looks like it; nil for any other that is not ASCII.
+  var signInASCII: String? {
     switch self {
     case "→": "->"
     case "·", "–", "—", "−": "-"
@@ -151,7 +174,9 @@ extension Unicode.Scalar {
     case "“", "”": "\""
     case "█", "▓", "■": "#"
     case "░", "▒", "□": "."
-    default: isASCII ? String(self) : "\\u{\(String(value, radix: 16, uppercase: true))}"
+    default: isASCII ? String(self) : nil
     }
   }
+
+  fileprivate var number: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
 }

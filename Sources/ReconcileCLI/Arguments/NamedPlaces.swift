@@ -1,3 +1,4 @@
+import Presentation
 import Text
 
 /// The policy and the state that a command line names. A command that is suggested there has to name them as well: without
@@ -72,50 +73,5 @@ extension Invocation {
   fileprivate var namedPolicy: String? {
     let operand = policyOperand.flatMap { word in namesCommand || word.contains { "./".contains($0) } ? word : nil }
     return operand ?? value(.policy)
-  }
-}
-
-/// A command line of this program within a message: in quotes, or behind a colon to the end of its part.
-private struct SuggestedCommand {
-  /// From the program's name on.
-  let text: ArraySlice<UInt8>
-  let isQuoted: Bool
-  let isBehindSudo: Bool
-
-  static let start = Array("reconcile ".utf8)
-  private static let quote = UInt8(ascii: "'")
-  private static let space = UInt8(ascii: " ")
-
-  /// The one that begins at `place` of `line`; nil where none does.
-  init?(in line: [UInt8], at place: Int) {
-    guard line[place...].starts(with: Self.start) else { return nil }
-    let before = String(decoding: line[..<place], as: UTF8.self)
-    isBehindSudo = before.hasSuffix("'sudo ")
-    isQuoted = isBehindSudo || before.hasSuffix("'")
-    guard isQuoted || before.hasSuffix(": ") && !before.hasSuffix("usage: ") else { return nil }
-    var end = place
-    while end < line.count {
-      if let word = Self.quotedWord(in: line, at: end) {
-        end = word
-      } else if isQuoted ? line[end] == Self.quote : line[end...].starts(with: "; ".utf8) {
-        break
-      } else {
-        end += 1
-      }
-    }
-    if isQuoted, end == line.count { return nil }
-    text = line[place..<end]
-  }
-
-  /// Where a word in quotes ends that begins at `place`; nil where none does.
-  private static func quotedWord(in line: [UInt8], at place: Int) -> Int? {
-    guard [quote, UInt8(ascii: "\"")].contains(line[place]), line[place - 1] == space else { return nil }
-    var place = place
-    repeat {
-      guard let end = line[(place + 1)...].firstIndex(of: line[place]) else { return nil }
-      place = end + 1
-      // As `ShellWord` writes a quote within quotes.
-      if line[place...].starts(with: #"\''"#.utf8) { place += 2 } else { return place }
-    } while true
   }
 }
