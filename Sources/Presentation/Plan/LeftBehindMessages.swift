@@ -29,7 +29,7 @@ extension [LeftBehind] {
       let named = targets.count > Self.mostNames ? "--all" : targets.joined(separator: " ")
       return Finding(
         Message(
-          code: "object.left-behind",
+          code: LeftBehind.code,
           "'\(system)' has another address now; nothing was changed at \(place), where \(names.listed(atMost: Self.mostNames)) "
             + "may still block or be switched off",
           hint: "look there yourself, or give that address a name in the policy again; "
@@ -41,6 +41,9 @@ extension [LeftBehind] {
 
 /// What somebody reads about an object that was left behind.
 extension LeftBehind {
+  /// The code of all of it.
+  package static let code = "object.left-behind"
+
   /// What `plan`, `apply`, `drift` and `doctor` warn of; nil where nothing is left to be told. `options` are what the
   /// command line named and must be typed again, with a space before each.
   package func warning(in policy: Policy, _ moments: Moments, again options: String) -> Finding? {
@@ -82,7 +85,7 @@ extension LeftBehind {
 
   private func finding(_ message: String, hint: String) -> Finding {
     Finding(
-      Message(code: "object.left-behind", message, hint: hint), system: object.system, target: closing.target,
+      Message(code: Self.code, message, hint: hint), system: object.system, target: closing.target,
       kind: object.kind, name: closing.name)
   }
 

@@ -178,11 +178,15 @@ struct StatusText {
     }
   }
 
-  /// Why, and what ends it where somebody is held for years.
+  /// Why, and what ends it where somebody is held for years; of what is left behind where it is, as two systems may have
+  /// objects of one name.
   private func words(_ warning: Finding) -> String {
     let message = warning.message
-    guard message.code == StateMessages.madeAheadCode, let hint = message.hint else { return message.text }
-    return "\(message.text); \(hint)"
+    if message.code == StateMessages.madeAheadCode, let hint = message.hint { return "\(message.text); \(hint)" }
+    guard message.code == LeftBehind.code, let system = warning.system, !message.text.holds("'\(system)'") else {
+      return message.text
+    }
+    return "\(system): \(message.text)"
   }
 
   private var requests: [Note] {

@@ -100,7 +100,9 @@ import Testing
     for _ in 1...2 {
       _ = story.apply()
       let stands = policy == Self.withoutConsole ? "may still block" : "still blocks"
-      let words = "~ 'Downtime-iPad' \(stands): 'tablet' turned the block on at 21:00:04, and "
+      // Without the console the reason names it.
+      let place = policy == Self.withoutConsole ? "" : "gateway: "
+      let words = "~ \(place)'Downtime-iPad' \(stands): 'tablet' turned the block on at 21:00:04, and "
       #expect(status(story).output.unwrapped.contains(words), "\(status(story))")
       // The other names are not found.
       #expect((status(story).status == 3) == (policy == Self.otherNames), "\(status(story))")

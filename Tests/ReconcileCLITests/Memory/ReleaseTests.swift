@@ -362,7 +362,7 @@ import Testing
     #expect(json.output.contains(#""name":"Old rule""#), "\(json)")
     #expect(world.run("household.yaml").status == 0)
     let status = world.run("status", "household.yaml")
-    #expect(status.output.unwrapped.contains("'Old rule' still blocks"), "\(status)")
+    #expect(status.output.unwrapped.contains("~ gateway: 'Old rule' still blocks"), "\(status)")
     let run = world.run("release", "tablet", "--yes", "--policy", "household.yaml")
     #expect(
       run.status == 0 && run.output.unwrapped.contains("'Old rule' on gateway: enabled → disabled, done"), "\(run)")
