@@ -72,6 +72,14 @@ import UniFi
     #expect(other.contains("own-schedule number 98\n") && !other.contains("own-schedule number 99\n"))
   }
 
+  @Test func aVersionThatIsUnknownIsNull() throws {
+    let household = try MixedHousehold()
+    var plan = household.plan
+    plan.systems[0].reading = .ok(version: "", title: "Pi-hole")
+    let json = household.json(Report(.plan, plan: plan))
+    #expect(json.contains(#""version": null"#) && !json.contains(#""version": """#), "\(json)")
+  }
+
   @Test func everyOverrideThatHoldsIsNamed() {
     let world = PretendHousehold().world()
     for target in ["kids on", "pihole active"] {

@@ -40,7 +40,7 @@ package struct PlanJSON {
   private func system(_ system: SystemStatus) -> JSON {
     switch system.reading {
     case .ok(let version, _):
-      return .object(systemMembers(system, "ok") + [.init("version", .string(version))])
+      return .object(systemMembers(system, "ok") + [.init("version", .text(version.isEmpty ? nil : version))])
     case .failed(let error):
       return .object(systemMembers(system, error.statusWord) + [.init("version", .null)])
     }
