@@ -180,6 +180,10 @@ import Testing
       ("or have 'anna' run 'reconcile people pin anna', then go on", "'reconcile people pin anna',"),
       ("make a new one that is right: reconcile plan -o PATH", "reconcile plan -o PATH"),
       ("one with 'reconcile explain kids'? that says why", "'reconcile explain kids'?"),
+      ("type: reconcile plan house.yaml; or: reconcile plan -o PATH", "reconcile plan house.yaml;"),
+      ("type: reconcile plan house.yaml; or: reconcile plan -o PATH", "reconcile plan -o PATH"),
+      ("so 'reconcile plan 'my x' -v' shows all of it", "'reconcile plan 'my x' -v'"),
+      ("so 'reconcile plan 'my x.yaml'' shows it all", "'reconcile plan 'my x.yaml''"),
     ], [30, 32, 36, 40]) func aCommandStaysInOneLine(_ text: (whole: String, command: String), _ columns: Int)
   {
     let lines = wrapped(text.whole, indent: "", width: columns)

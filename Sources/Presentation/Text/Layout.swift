@@ -42,8 +42,8 @@ package func wrapped(_ text: String, indent: String, following: String? = nil, w
   return lines.enumerated().map { ($0.offset == 0 ? indent : next) + $0.element }
 }
 
-/// `words`, with each command as one: `'reconcile …'` in quotes, or from `: reconcile` to the end. Those wider than `width`
-/// stay words. A line that belongs into a secret, from `: for http` to the end, is never broken: it is to be pasted.
+/// `words`, with each command as one: `'reconcile …'` in quotes, or from `: reconcile` to a semicolon or the end. Those wider
+/// than `width` stay words. A line that belongs into a secret, from `: for http` to the end, is never broken: it is to be pasted.
 private func keepingCommands(_ words: [Substring], width: Int) -> [String] {
   var kept: [String] = []
   var place = 0
@@ -67,18 +67,36 @@ private func endOfCommand(_ words: [Substring], at place: Int, width: Int) -> In
   let near = words[place...].prefix(max(width, 0) + 1)
   switch words[place] {
   case "'reconcile", "'sudo":
-    let last = near.firstIndex {
-      $0.last == "'" || $0.dropLast().last == "'" && !($0.last?.isLetter ?? true)
-    }
-    return (last ?? place) + 1
+    return (endOfQuotes(near) ?? place) + 1
   case "reconcile", "sudo":
-    let isLast = near.endIndex == words.endIndex
-    return isLast && place > 0 && words[place - 1].last == ":" ? words.count : place + 1
+    guard place > 0, words[place - 1].last == ":" else { return place + 1 }
+    if let last = near.firstIndex(where: { $0.last == ";" }) { return last + 1 }
+    return near.endIndex == words.endIndex ? words.count : place + 1
   case "for":
     let isLine =
       place > 0 && words[place - 1].last == ":" && words.dropFirst(place + 1).first?.hasPrefix("http") ?? false
     return isLine ? words.count : place + 1
   default: return place + 1
+  }
+}
+
+/// The word of `words` that ends the quotes which the first one begins; what is in quotes within them goes on. Nil where none
+/// does.
+private func endOfQuotes(_ words: ArraySlice<Substring>) -> Int? {
+  var isWithin = false
+  return words.indices.first { place in
+    var word = words[place]
+    if place != words.startIndex, word.first == "'" {
+      isWithin = true
+      word = word.dropFirst()
+    }
+    if word.last != "'", word.last?.isLetter != true { word = word.dropLast() }
+    guard word.last == "'" else { return false }
+    if isWithin, word.dropLast().last != "'" {
+      isWithin = false
+      return false
+    }
+    return true
   }
 }
 
