@@ -15,8 +15,18 @@ public struct Pace: Sendable {
 
   /// Says that so many steps were taken. Throws where the task was cancelled.
   public mutating func step(_ count: Int = 1) async throws(ProviderError) {
+    if isSpent(by: count) { try await rest() }
+  }
+
+  /// The same, where most steps are too short for what a call costs that may wait: whether so many more steps end the stretch, after
+  /// which there has to be a `rest`.
+  public mutating func isSpent(by count: Int) -> Bool {
     left -= count
-    guard left <= 0 else { return }
+    return left <= 0
+  }
+
+  /// Gives others a turn, after which a stretch begins. Throws where the task was cancelled.
+  public mutating func rest() async throws(ProviderError) {
     left = Self.stretch
     // Not `Task.yield`, which takes the long way through a thread of Swift's own: a child runs where its parent does.
     async let turn: Void = others()

@@ -410,12 +410,13 @@ struct Comparison {
     entries.reserveCapacity(selection.count)
     let objects = selection.objects
     for place in selection.chosen {
-      if let refusal = shared.refusal(of: objects[place], for: decider.target.name) {
-        entries.append(decider.problem(objects[place], refusal))
+      let object = objects[place]
+      if let refusal = shared.refusal(of: object, for: decider.target.name) {
+        entries.append(decider.problem(object, refusal))
       } else {
-        entries.append(decider.decide(objects[place]))
+        entries.append(decider.decide(object))
       }
-      try await pace.step(2)
+      if pace.isSpent(by: 2) { try await pace.rest() }
     }
     for (place, reason) in selection.refused { entries.append(decider.problem(objects[place], reason)) }
     for (place, reason) in selection.leftAlone { entries.append(decider.leaving(objects[place], reason)) }
@@ -467,8 +468,8 @@ struct Comparison {
 
   /// What more than one target selects, and whose it is.
   private func sharedObjects(_ pace: inout Pace) async throws(ProviderError) -> SharedObjects {
-    let selections: [(target: Target, named: [ObservedObject])] = shares.compactMap { share in
-      if case .objects(let selection) = share.claim { (share.target, selection.named) } else { nil }
+    let selections: [(target: Target, selection: Selection)] = shares.compactMap { share in
+      if case .objects(let selection) = share.claim { (share.target, selection) } else { nil }
     }
     return try await SharedObjects(selections, &pace)
   }

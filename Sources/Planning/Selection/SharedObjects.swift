@@ -15,12 +15,12 @@ struct SharedObjects {
 
   /// Of `targets`, in the order of the file, each with the objects that it names. One that a target must not touch,
   /// because its name is ambiguous, is not another's to touch either.
-  init(_ targets: [(target: Target, named: [ObservedObject])], _ pace: inout Pace) async throws(ProviderError) {
+  init(_ targets: [(target: Target, selection: Selection)], _ pace: inout Pace) async throws(ProviderError) {
     // Within one target each object is picked once, and a group may be beside its members.
     guard targets.count > 1 else { return }
     var hasGroups = false
-    for (target, named) in targets {
-      for object in named {
+    for (target, selection) in targets {
+      for object in selection.named {
         objects[object, default: Claims()].add(target)
         hasGroups = hasGroups || object.members != nil
       }
@@ -28,9 +28,9 @@ struct SharedObjects {
     objects = objects.filter(\.value.isShared)
     // Most systems have no groups, and then thousands of objects are not looked through again.
     guard hasGroups else { return }
-    for (target, named) in targets {
+    for (target, selection) in targets {
       var own: Set<Member> = []
-      for object in named {
+      for object in selection.named {
         let switched = Self.switched(with: object)
         own.formUnion(switched)
         try await pace.step(switched.count)
