@@ -23,14 +23,14 @@ public struct Policy: Sendable {
   public var systems: [System]
   /// In the order of the file. A system that is itself a target and that a statement, `expect` or `targets:` names stands here too: in
   /// its place under `targets`, or after all the others in the order of `systems`.
-  public var targets: [Target] { didSet { places = TargetPlaces() } }
+  public var targets: [Target]
   /// Those of them that no statement names, and that have no `otherwise`: they are left alone.
   public var unnamedTargets: Set<Name> = []
   /// Those that have no `otherwise`: what they are at other times is as usual for what they name.
   public var targetsAsUsual: Set<Name> = []
   /// The own targets of systems that nothing in the file names: they are not managed, unless an override names
   /// one.
-  public var implicitTargets: [Target] = [] { didSet { places = TargetPlaces() } }
+  public var implicitTargets: [Target] = []
   /// In the order of the file; every name that a `Schedule` uses is here, and no circle.
   public var schedules: [NamedSchedule]
   /// In the order of the file. A later one wins.
@@ -39,7 +39,7 @@ public struct Policy: Sendable {
   public var edges: [Edge] = []
   /// The file's own tests.
   public var tests: [PolicyTest]
-  private var places = TargetPlaces()
+  private let places = TargetPlaces()
 
   /// A policy from its parts.
   public init(
@@ -71,8 +71,7 @@ public struct Policy: Sendable {
 
   /// The target `name`, also where nothing in the file names it.
   public func target(_ name: Name) -> Target? {
-    guard let place = places.place(of: name, in: targets, implicitTargets) else { return nil }
-    return place < targets.count ? targets[place] : implicitTargets[place - targets.count]
+    places.place(of: name, in: targets).map { targets[$0] } ?? implicitTargets.first { $0.name == name }
   }
 
   /// The targets that somebody guards, those among them that nothing in the file names.
