@@ -7,6 +7,7 @@ import Testing
 @Suite struct BusyTests {
   @Test(arguments: BusyAnswer.all)
   func saysForHowLong(_ answer: BusyAnswer) {
-    answer.expect(BuilderOSMessages.failure(answer.response, quoting: { _ in nil }))
+    let error = BuilderOSMessages.failure(answer.response, quoting: { _ in nil })
+    #expect(answer.means(error), "\(error)")
   }
 }

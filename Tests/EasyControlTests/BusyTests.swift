@@ -11,7 +11,8 @@ import Testing
 @Suite struct BusyTests {
   @Test(arguments: BusyAnswer.all)
   func saysForHowLong(_ answer: BusyAnswer) {
-    answer.expect(EasyControlMessages.failure(answer.response))
+    let error = EasyControlMessages.failure(answer.response)
+    #expect(answer.means(error), "\(error)")
   }
 
   /// The same of what Easy Control itself says, also where only its body has the time.

@@ -7,6 +7,7 @@ import Testing
 @Suite struct BusyTests {
   @Test(arguments: BusyAnswer.all)
   func saysForHowLong(_ answer: BusyAnswer) {
-    answer.expect(HomeAssistantMessages.failure(answer.response))
+    let error = HomeAssistantMessages.failure(answer.response)
+    #expect(answer.means(error), "\(error)")
   }
 }

@@ -7,6 +7,7 @@ import Testing
 @Suite struct BusyTests {
   @Test(arguments: BusyAnswer.all)
   func saysForHowLong(_ answer: BusyAnswer) {
-    answer.expect(Reply(answer.response).failure(quoting: .nothing))
+    let error = Reply(answer.response).failure(quoting: .nothing)
+    #expect(answer.means(error), "\(error)")
   }
 }

@@ -30,6 +30,17 @@ def imported(target):
     return found
 
 
+def unguarded(target):
+    """The files that could not be built without the module `Testing`, which the simulation and the fuzzers lack."""
+    if target["type"] == "test":
+        return []
+    sources = [Path(target["path"]) / source for source in target["sources"] if source.endswith(".swift")]
+    texts = {source: source.read_text(encoding="utf-8") for source in sources}
+    return [
+        source for source, text in texts.items()
+        if "Testing" in IMPORT.findall(text) and not re.search(r"^#if canImport\(Testing\)$", text, re.MULTILINE)]
+
+
 def main():
     everything = {f"RECONCILE_{extra}": "1" for extra in ("BENCH", "LIVE", "SIMULATE", "FUZZ")}
     described = subprocess.run(
@@ -44,6 +55,9 @@ def main():
         mistakes += [
             f"{used[name]}: '{target['name']}' imports '{name}', which Package.swift does not declare"
             for name in sorted(set(used) & set(kinds) - declared)]
+        mistakes += [
+            f"{path}: imports 'Testing' outside '#if canImport(Testing)', which the simulation and the fuzzers lack"
+            for path in unguarded(target)]
         # A program is a dependency of the tests that start it.
         unused = {name for name in declared - set(used) - COMMON if kinds.get(name) != "executable"}
         if used:

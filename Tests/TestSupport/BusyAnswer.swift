@@ -1,11 +1,10 @@
 import Documents
 public import HTTPTransport
 public import Providers
-public import Testing
 
 /// An answer that asks for peace, or is of the kind that may, and what every kind of system makes of it. A system that cannot
 /// answer now is busy where it asks for more than a read waits.
-public struct BusyAnswer: CustomTestStringConvertible, Sendable {
+public struct BusyAnswer: CustomStringConvertible, Sendable {
   /// The answer.
   public let response: Response
   private let kind: ProviderError.Kind
@@ -33,14 +32,13 @@ public struct BusyAnswer: CustomTestStringConvertible, Sendable {
     BusyAnswer(503, "10", .notReady), BusyAnswer(503, nil, .notReady), BusyAnswer(500, "20", .notReady),
   ]
 
-  /// Expects that `error` is what this answer means.
-  public func expect(_ error: ProviderError, sourceLocation: SourceLocation = #_sourceLocation) {
+  /// Whether `error` is what this answer means.
+  public func means(_ error: ProviderError) -> Bool {
     let wish = ", and asks to be left alone for "
-    #expect(error.kind == kind, sourceLocation: sourceLocation)
     let rest = error.message.text.firstRange(of: wish).map { error.message.text[$0.upperBound...] }
-    #expect(rest.map(String.init) == told, "\(error.message.text)", sourceLocation: sourceLocation)
+    return error.kind == kind && rest.map(String.init) == told
   }
 
   /// Its status, and how long it asks for.
-  public var testDescription: String { "\(response.status) \(response.header("Retry-After") ?? "")" }
+  public var description: String { "\(response.status) \(response.header("Retry-After") ?? "")" }
 }
