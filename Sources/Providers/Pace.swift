@@ -15,12 +15,12 @@ public struct Pace: Sendable {
 
   /// Says that so many steps were taken. Throws where the task was cancelled.
   public mutating func step(_ count: Int = 1) async throws(ProviderError) {
-    if isSpent(by: count) { try await rest() }
+    if spend(count) { try await rest() }
   }
 
-  /// The same, where most steps are too short for what a call costs that may wait: whether so many more steps end the stretch, after
-  /// which there has to be a `rest`.
-  public mutating func isSpent(by count: Int) -> Bool {
+  /// The same without a call that may wait, for steps that are shorter than such a call: whether the stretch is over, after which
+  /// there has to be a `rest`.
+  public mutating func spend(_ count: Int) -> Bool {
     left -= count
     return left <= 0
   }

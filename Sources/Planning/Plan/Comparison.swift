@@ -416,7 +416,7 @@ struct Comparison {
       } else {
         entries.append(decider.decide(object))
       }
-      if pace.isSpent(by: 2) { try await pace.rest() }
+      if pace.spend(2) { try await pace.rest() }
     }
     for (place, reason) in selection.refused { entries.append(decider.problem(objects[place], reason)) }
     for (place, reason) in selection.leftAlone { entries.append(decider.leaving(objects[place], reason)) }

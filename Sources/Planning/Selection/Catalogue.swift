@@ -48,7 +48,7 @@ final class Catalogue {
     var places: [Int] = []
     for (place, name) in folded.enumerated() {
       if test.fits(name, id: objects[place].id) { places.append(place) }
-      if pace.isSpent(by: 1 + name.text.utf8.count / Self.ordinaryLength) { try await pace.rest() }
+      if pace.spend(1 + name.text.utf8.count / Self.ordinaryLength) { try await pace.rest() }
     }
     return places
   }

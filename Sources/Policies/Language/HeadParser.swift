@@ -109,8 +109,7 @@ extension TokenCursor {
       !names.isTarget(Name("\(last.name)-\(next)"))
     else { return }
     if let odd = subjects.first(where: { names.isFree($0.name) }) {
-      let targets = names.others.filter { $0.value == "target" }.map(\.key.text).sorted()
-      let near = Spelling.nearest(to: odd.name.text, in: targets)
+      let near = Spelling.nearest(to: odd.name.text, in: names.targets)
       throw problem(.unknownTarget(odd.name.text, suggestion: near, known: []), at: odd.range)
     }
     let comma = sentence.replacing(lastEnd..<token.range.lowerBound, with: ", ")

@@ -28,6 +28,8 @@ struct ScheduleNames {
   var uses: [Name: [Name]] = [:]
   /// Other names of the file and what they are: `system`, `target`.
   var others: [Name: String] = [:]
+  /// The names of the targets in the order of the file, for proposing one.
+  var targets: [String] = []
   /// The states that a target has; nil where they are not known.
   var states: @Sendable (Name) -> StatePair? = { _ in nil }
   /// When the policy is read; nil where that must not count.

@@ -28,8 +28,8 @@ extension PolicyMessage {
   static func manyEntries(_ found: EntryCount) -> PolicyMessage {
     PolicyMessage(
       .domainForm,
-      "\(found.count) entries are named of one system, of which at most \(found.most) are read, former ones included: "
-        + "if many are exchanged for others, no run may read them again",
+      "\(found.count) entries of one system are named, and at most \(found.most) can be read, former ones included: "
+        + "if many are exchanged for others, runs may not be able to read them any more",
       hint: found.form.insteadOfMany
     ).asWarning
   }

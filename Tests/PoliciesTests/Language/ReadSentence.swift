@@ -13,7 +13,7 @@ enum ReadSentence {
     ],
     timesOfDay: [Name("bed"): [range(21, 7)], Name("lunch"): [range(12, 13)]],
     spellings: ["hols", "bed", "lunch", "party", "school-nights"], vocabulary: Vocabulary(),
-    others: [Name("kids"): "target"])
+    others: [Name("kids"): "target"], targets: ["kids"])
 
   private static func range(_ start: Int, _ end: Int) -> TimeRange {
     TimeRange(
