@@ -173,7 +173,7 @@ import UniFi
         target: Name("kids"), system: Name("gateway"), kind: .aclRule, id: name, name: name,
         from: SwitchState(.disabled),
         to: SwitchState(.enabled),
-        verdict: Verdict(state: .on, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil),
+        said: SharedVerdict(Verdict(state: .on, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil)),
         action: name == "d" ? .none : .change, notes: [])
     }
     let plan = Plan(

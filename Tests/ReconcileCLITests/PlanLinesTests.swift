@@ -144,10 +144,16 @@ extension PlanLinesTests.Case {
   var line: PlanEntry {
     var line = PlanEntry(
       target: Name("kids"), system: Name("gateway"), kind: kind, id: "1", name: "Downtime", from: from, to: to,
-      verdict: Verdict(state: .on, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil), action: action,
-      notes: notes)
+      said: .saying(.on), action: action, notes: notes)
     (line.fromState, line.toState) = states
     return line
+  }
+}
+
+extension SharedVerdict {
+  /// That `state` is wanted, for good and by no line.
+  fileprivate static func saying(_ state: TargetState) -> SharedVerdict {
+    SharedVerdict(Verdict(state: state, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil))
   }
 }
 
@@ -155,7 +161,7 @@ extension PlanLinesTests.Case {
 @Suite struct LineLooksTests {
   /// In what else a line may differ.
   private static let differences: [@Sendable (inout PlanEntry) -> Void] = [
-    { _ in }, { $0.target = Name("guests") }, { $0.cause = .outside }, { $0.verdict.state = .off },
+    { _ in }, { $0.target = Name("guests") }, { $0.cause = .outside }, { $0.said = .saying(.off) },
     { $0.inPlaceAt = TestWorld().now }, { $0.notes.append(Message(code: "y", "another")) },
   ]
 
@@ -165,7 +171,7 @@ extension PlanLinesTests.Case {
       "id", "name", "qualifier", "domainEntry", "made", "isStuck", "heading", "isOnlyObserved", "takenFrom",
     ]
     let compared = [
-      "target", "system", "kind", "from", "to", "verdict", "action", "notes", "isSelected", "fromState", "toState",
+      "target", "system", "kind", "from", "to", "said", "action", "notes", "isSelected", "fromState", "toState",
       "cause", "inPlaceAt", "unread",
     ]
     // What is kept beside the line is behind an underscore.

@@ -7,7 +7,8 @@ import Providers
 struct ChangeDecider {
   private let system: System
   let target: Target
-  private(set) var verdict: Verdict
+  /// What the policy says about the target.
+  private var said: SharedVerdict
   /// The hours that are left to the system; nil where it is switched.
   private var armed: ArmedHours?
   /// Whether hours would be left to the system if overrides did not keep them from it.
@@ -41,7 +42,7 @@ struct ChangeDecider {
   ) {
     self.system = system
     self.target = target
-    self.verdict = verdict
+    said = SharedVerdict(verdict)
     self.armed = armed
     self.isDisarmed = isDisarmed
     self.clock = clock
@@ -56,6 +57,7 @@ struct ChangeDecider {
     }
   }
 
+  var verdict: Verdict { said.verdict }
   private var enforcement: Enforcement { target.enforcement ?? .normal }
 
   /// The entry of an object that may be switched.
@@ -64,7 +66,7 @@ struct ChangeDecider {
     if object.isUnreadable { return ask(object, recollection) }
     if let verdict = verdict(puttingRight: object, recollection) {
       var decider = self
-      decider.verdict = verdict
+      decider.said = SharedVerdict(verdict)
       return decider.decide(object)
     }
     var decision = present(object, puttingBack: recollection.flatMap { restored($0, object) })
@@ -349,7 +351,8 @@ struct ChangeDecider {
     let target = object.made?.target ?? system.name
     var entry = PlanEntry(
       target: target, system: system.name, kind: object.kind, id: object.id, name: object.name,
-      from: object.switchState, to: SwitchState(.absent), verdict: verdict, action: blocker == nil ? .change : .problem,
+      from: object.switchState, to: SwitchState(.absent), said: SharedVerdict(verdict),
+      action: blocker == nil ? .change : .problem,
       notes: [blocker ?? Messages.unnamed(target, on: system.name, in: policy)], made: object.made,
       qualifier: object.qualifier)
     entry.cause = past == nil ? nil : .policy
@@ -399,7 +402,7 @@ struct ChangeDecider {
   private func entry(_ object: ObservedObject, _ decision: Decision) -> PlanEntry {
     var entry = PlanEntry(
       target: target.name, system: system.name, kind: object.kind, id: object.id, name: object.name,
-      from: object.switchState, to: decision.to, verdict: verdict, action: decision.action, notes: decision.notes,
+      from: object.switchState, to: decision.to, said: said, action: decision.action, notes: decision.notes,
       made: object.made, qualifier: object.qualifier, fromState: stateNow(of: object),
       toState: decision.to.flatMap { object.made != nil && armed != nil ? verdict.state : state($0, of: object) },
       cause: decision.cause, inPlaceAt: decision.inPlaceAt)

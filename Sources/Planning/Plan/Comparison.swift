@@ -407,7 +407,8 @@ struct Comparison {
     of selection: Selection, _ decider: ChangeDecider, _ shared: SharedObjects, _ pace: inout Pace
   ) async throws(ProviderError) -> [PlanEntry] {
     var entries: [PlanEntry] = []
-    entries.reserveCapacity(selection.count)
+    // With room for what other targets and systems add: thousands are not moved for a few more.
+    entries.reserveCapacity(selection.count + selection.count / 8)
     let objects = selection.objects
     for place in selection.chosen {
       let object = objects[place]

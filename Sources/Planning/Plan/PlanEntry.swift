@@ -19,8 +19,8 @@ public struct PlanEntry: Hashable, Sendable {
   public var from: SwitchState?
   /// Where it should stand; nil where nothing is wanted.
   public var to: SwitchState?
-  /// What the policy says about the target.
-  public var verdict: Verdict
+  /// What the policy says about the target, which all its entries share.
+  public var said: SharedVerdict
   /// What is done about it.
   public var action: Action
   /// What the user should know about it.
@@ -132,6 +132,9 @@ public struct PlanEntry: Hashable, Sendable {
 }
 
 extension PlanEntry {
+  /// What the policy says about the target.
+  @inlinable public var verdict: Verdict { said.verdict }
+
   /// The object that the entry is about.
   public var key: ObjectKey { ObjectKey(system: system, kind: kind, id: id) }
 

@@ -47,7 +47,7 @@ extension PlanEntry {
   /// Whether the line says of its object what `other` says of another one.
   func saysTheSame(as other: PlanEntry) -> Bool {
     action == other.action && from == other.from && to == other.to && target == other.target && kind == other.kind
-      && system == other.system && verdict == other.verdict && notes == other.notes && cause == other.cause
+      && system == other.system && said == other.said && notes == other.notes && cause == other.cause
       && inPlaceAt == other.inPlaceAt && fromState == other.fromState && toState == other.toState
       && isSelected == other.isSelected && unread == other.unread
   }
