@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import Synchronization
+import Text
 
 /// Tells when the files of a policy may have changed: written, renamed, or another link put in their place.
 ///
@@ -129,9 +130,8 @@ package enum FoldersAbove {
 
   private static func makeOne(_ path: String) {
     var above = stat()
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     // In somebody else's home root keeps nothing: that person could put something else in its place.
-    if geteuid() == 0, stat(folder, &above) == 0, above.st_uid != 0 { return }
+    if geteuid() == 0, stat(path.folderAbove, &above) == 0, above.st_uid != 0 { return }
     mkdir(path, 0o700)
   }
 }

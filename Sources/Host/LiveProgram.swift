@@ -2,6 +2,7 @@ import CLinux
 import FileAccess
 import Glibc
 import Synchronization
+import Text
 
 /// A program that was started.
 package protocol StartedProgram: Sendable {
@@ -103,8 +104,7 @@ final class LiveProgram: StartedProgram {
       defer { free(goal) }
       return String(cString: goal)
     }
-    let folders = [path, resolved ?? path].map { String($0[..<($0.lastIndex(of: "/") ?? $0.endIndex)]) }
-    return folders.lazy.compactMap { PathTrust().flaw(ofFolder: $0.isEmpty ? "/" : $0)?.words }.first
+    return [path, resolved ?? path].lazy.compactMap { PathTrust().flaw(ofFolder: $0.folderAbove)?.words }.first
   }
 
   /// A file in memory alone with `text`: unlike a pipe it takes all of it, whether somebody reads or not.

@@ -1,3 +1,5 @@
+import Text
+
 /// Reads a file of the machine's own that says where secrets go. Whoever can write it gets them, and its addresses may
 /// be as good as a key, so that it is held to the rules of a file with a secret.
 public struct ClosedFile: Sendable {
@@ -27,10 +29,7 @@ public struct ClosedFile: Sendable {
     case .failure(.absent): return nil
     case .failure(let failure): throw SecretMessages.notOpened(failure, name, link: "put the file itself there")
     case .success(let file):
-      let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? ""
-      if let flaw = context.folderFlaw(folder.isEmpty ? "/" : String(folder)) {
-        throw SecretMessages.folder(flaw, name)
-      }
+      if let flaw = context.folderFlaw(path.folderAbove) { throw SecretMessages.folder(flaw, name) }
       let violation = FileRules.violation(
         file, runningUser: context.runningUser, isFromSystemd: isFromSystemd, largestSize: Self.largestSize)
       if let violation { throw SecretMessages.rule(violation, name, path: path, limit: "64 KiB") }

@@ -1,5 +1,6 @@
 import FileAccess
 import Glibc
+import Text
 
 /// The folder of the state: its files belong to whom the folder belongs, are closed to everybody else, and no link is
 /// followed to them. Where somebody else may write, nothing in it is looked at. A service's folder may belong to a group,
@@ -45,9 +46,7 @@ struct StateFolder {
 
   /// Why no folder can be made at `path`, where nothing is: the one above it is not there. Nil if it is.
   static func misplaced(_ path: String) -> StateError? {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: true)
-    let above = (path.hasPrefix("/") ? "/" : "./") + parts.dropLast().joined(separator: "/")
-    return access(above, F_OK) != 0 && errno == ENOENT ? Messages.misplaced(path, ENOENT) : nil
+    access(path.folderAbove, F_OK) != 0 && errno == ENOENT ? Messages.misplaced(path, ENOENT) : nil
   }
 
   /// Throws where somebody else may write in the folder at `path`, or in one on the way to it.

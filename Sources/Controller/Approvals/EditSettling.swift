@@ -4,6 +4,7 @@ import Planning
 import Policies
 import Presentation
 import StateStore
+import Text
 
 /// What becomes of what the state knows of edits, when a run follows a policy.
 struct EditSettling {
@@ -171,7 +172,7 @@ struct EditSettling {
 
 extension PolicyFile? {
   /// As whom it asks.
-  var asker: String { self?.path.split(separator: "/").last.map(String.init) ?? "the policy" }
+  var asker: String { self?.path.lastName ?? "the policy" }
 }
 
 extension [[HeldEdits.Held]] {

@@ -50,7 +50,7 @@ struct CalendarFile {
     let folder = Self.folder(ofPolicyAt: policy, access)
     let file = Self.place(of: path, in: folder)
     name = file
-    guard let home = home ?? access.resolved(folder.isEmpty ? "/" : folder),
+    guard let home = home ?? access.resolved(folder),
       let place = access.resolved(Self.place(of: path, in: home))
     else {
       content = fault(CalendarFileMessages.notFound(file))
@@ -79,7 +79,7 @@ struct CalendarFile {
 
   private static func folder(ofPolicyAt policy: String, _ access: any Files) -> String {
     let isFolder = (try? access.kind(of: policy)) == .folder
-    return isFolder ? policy : policy.lastIndex(of: "/").map { String(policy[..<$0]) } ?? "."
+    return isFolder ? policy : policy.folderAbove
   }
 
   private static func place(of path: String, in folder: String) -> String {

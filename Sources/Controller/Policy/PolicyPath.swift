@@ -1,5 +1,6 @@
 import Hashing
 package import Host
+import Text
 
 /// Which policy is meant.
 package struct PolicyPath {
@@ -36,8 +37,7 @@ enum PolicyFingerprint {
   /// were read. Not over folders: the same policy is the same wherever it is called from.
   static func of(_ files: [(name: String, bytes: [UInt8])]) -> String {
     let all = files.flatMap { name, bytes in
-      let last = name.split(separator: "/").last.map(String.init) ?? name
-      return Array("\(last)\u{0}\(bytes.count)\u{0}".utf8) + bytes
+      return Array("\(name.lastName)\u{0}\(bytes.count)\u{0}".utf8) + bytes
     }
     return Digest.hex(Digest.sha256(all))
   }

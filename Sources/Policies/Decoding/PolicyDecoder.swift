@@ -59,7 +59,6 @@ public enum PolicyDecoder {
         scheduleEntries, others: otherNames(systems: systemEntries, targets: targetEntries),
         context.kinds.vocabulary, calendars: CalendarDecoder(context, zone: head.zone), into: &findings)
       var names = schedules.names
-      names.targets = targetEntries.map(\.key.text)
       names.present = { [now = context.now, zone = head.zone] in
         now.flatMap { now in zone.map { PresentMoment(zone: $0, now: now) } }
       }

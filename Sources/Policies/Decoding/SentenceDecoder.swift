@@ -21,7 +21,8 @@ struct SentenceDecoder {
 
   init(targets: TargetTable, schedules: ScheduleNames) {
     self.targets = targets
-    self.schedules = schedules.knowing({ targets.states(of: $0) }, isAction: { targets.isAction($0) })
+    self.schedules = schedules.knowing(
+      { targets.states(of: $0) }, isAction: { targets.isAction($0) }, problem: { targets.problem(with: $0) })
     scheduleNames = Set(schedules.kinds.keys)
   }
 

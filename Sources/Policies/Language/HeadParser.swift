@@ -108,9 +108,8 @@ extension TokenCursor {
     guard case .name(let next) = kind, names.isTarget(next), names.kinds[next] == nil, let last = subjects.last,
       !names.isTarget(Name("\(last.name)-\(next)"))
     else { return }
-    if let odd = subjects.first(where: { names.isFree($0.name) }) {
-      let near = Spelling.nearest(to: odd.name.text, in: names.targets)
-      throw problem(.unknownTarget(odd.name.text, suggestion: near, known: []), at: odd.range)
+    if let odd = subjects.first(where: { names.isFree($0.name) }), let message = names.targetProblem(odd.name) {
+      throw problem(message, at: odd.range)
     }
     let comma = sentence.replacing(lastEnd..<token.range.lowerBound, with: ", ")
     throw problem(.missingSeparator(next.text, proposals: [comma]))

@@ -28,14 +28,14 @@ struct ScheduleNames {
   var uses: [Name: [Name]] = [:]
   /// Other names of the file and what they are: `system`, `target`.
   var others: [Name: String] = [:]
-  /// The names of the targets in the order of the file, for proposing one.
-  var targets: [String] = []
   /// The states that a target has; nil where they are not known.
   var states: @Sendable (Name) -> StatePair? = { _ in nil }
   /// When the policy is read; nil where that must not count.
   var present: @Sendable () -> PresentMoment? = { nil }
   /// Whether a target is an action, which has none.
   var isAction: @Sendable (Name) -> Bool = { _ in false }
+  /// What is wrong with a name where a target is expected; nil where that is not known.
+  var targetProblem: @Sendable (Name) -> PolicyMessage? = { _ in nil }
 
   /// Whether the file has nothing of this name.
   func isFree(_ name: Name) -> Bool { kinds[name] == nil && others[name] == nil }
@@ -43,13 +43,15 @@ struct ScheduleNames {
   /// Whether the file has a target of this name.
   func isTarget(_ name: Name) -> Bool { others[name] == "target" }
 
-  /// The same, with the states of targets, and which of these are actions.
+  /// The same, with the states of targets, which of these are actions, and what is wrong with a name that is none.
   func knowing(
-    _ states: @escaping @Sendable (Name) -> StatePair?, isAction: @escaping @Sendable (Name) -> Bool
+    _ states: @escaping @Sendable (Name) -> StatePair?, isAction: @escaping @Sendable (Name) -> Bool,
+    problem: @escaping @Sendable (Name) -> PolicyMessage?
   ) -> ScheduleNames {
     var names = self
     names.states = states
     names.isAction = isAction
+    names.targetProblem = problem
     return names
   }
 

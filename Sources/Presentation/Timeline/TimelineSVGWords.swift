@@ -1,5 +1,6 @@
 import CivilTime
 import Policies
+import Text
 
 /// The texts of a drawn timeline.
 struct TimelineSVGWords {
@@ -8,7 +9,7 @@ struct TimelineSVGWords {
 
   /// The file's name; the end of it where it is long.
   var title: String {
-    let name = view.policy.path.split(separator: "/").last.map(String.init) ?? view.policy.path
+    let name = view.policy.path.lastName
     return name.count > 60 ? "…" + name.suffix(59) : name
   }
 

@@ -3,6 +3,7 @@ import Documents
 import Host
 import Policies
 import Secrets
+import Text
 
 /// The file in which the secret of a system is kept on this machine.
 struct SecretPlace {
@@ -30,7 +31,7 @@ struct SecretPlace {
     let machines = UnitRequest.folder + "/" + name
     // No service sees what is in the home of root.
     let others = environment.secrets.runningUser == 0 ? [] : paths.filter { $0 != machines }
-    let own = others.last.map(folder(of:))
+    let own = others.last.map(\.folderAbove)
     var isHidden = false
     for path in paths {
       do throws(FileError) {
@@ -41,15 +42,11 @@ struct SecretPlace {
     }
     // What cannot be looked at may be there, and would be read first by whoever may.
     let free = isHidden ? [] : [machines] + others
-    return (free.first { environment.isWritable(folder(of: $0)) } ?? machines, own)
+    return (free.first { environment.isWritable($0.folderAbove) } ?? machines, own)
   }
 
   /// The folder that it is in.
-  var folder: String { Self.folder(of: path) }
-
-  private static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "/"
-  }
+  var folder: String { path.folderAbove }
 
   /// Why no secret can be kept here; nil where one can. To be asked before a code is used up.
   func obstacle(replaces: Bool, _ environment: Environment) -> Message? {

@@ -1,6 +1,7 @@
 import Host
 import Secrets
 import Overrides
+import Text
 
 /// Where a first policy is written.
 struct SetupPlace: Hashable, Sendable {
@@ -24,7 +25,7 @@ struct SetupPlace: Hashable, Sendable {
   /// What its policy is called as an owner: as the file is, so that two files have two. Only the file with the usual name has
   /// the usual one.
   var owner: String {
-    let file = path.split(separator: "/").last?.lowercased() ?? ""
+    let file = path.lastName.lowercased()
     let name = [".yaml", ".yml"].first { file.hasSuffix($0) }.map { file.dropLast($0.count) } ?? file[...]
     if name == "policy" { return Self.usualOwner }
     let words = name.unicodeScalars.map(Self.inOwner).joined().split(separator: "-").joined(separator: "-")

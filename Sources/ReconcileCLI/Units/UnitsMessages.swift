@@ -17,10 +17,10 @@ enum UnitsMessages {
   }
 
   static func hidden(_ path: String, _ place: String) -> UsageError {
-    let name = path.split(separator: "/").last.map(String.init).flatMap { ShellWord.word($0) == $0 ? $0 : nil }
+    let name = ShellWord.word(path.lastName) == path.lastName ? path.lastName : "policy.yaml"
     return UsageError(
       message: "a service cannot see '\(path)', as \(place) is hidden from it",
-      hint: "move the policy to /etc/reconcile and run 'reconcile units /etc/reconcile/\(name ?? "policy.yaml")' "
+      hint: "move the policy to /etc/reconcile and run 'reconcile units /etc/reconcile/\(name)' "
         + "with the same options")
   }
 
@@ -118,10 +118,9 @@ enum UnitsMessages {
     guard !parts.isEmpty else { return nil }
     let again = unit.options.filter(ours.contains) + (state.map { ["--state \($0)"] } ?? [])
     let added = unit.options.filter { !ours.contains($0) }
-    let name = path.split(separator: "/").last ?? ""
     let ways =
       (again.isEmpty ? [] : ["run 'reconcile units' again with \(again.listed())"])
-      + (added.isEmpty ? [] : ["put \(added.listed()) back with 'sudo systemctl edit \(name)'"])
+      + (added.isEmpty ? [] : ["put \(added.listed()) back with 'sudo systemctl edit \(path.lastName)'"])
     return Message(
       code: "units.lost",
       "the service in '\(path)' \(parts.joined(separator: " and ")), and no longer does"

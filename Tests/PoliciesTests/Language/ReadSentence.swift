@@ -13,7 +13,8 @@ enum ReadSentence {
     ],
     timesOfDay: [Name("bed"): [range(21, 7)], Name("lunch"): [range(12, 13)]],
     spellings: ["hols", "bed", "lunch", "party", "school-nights"], vocabulary: Vocabulary(),
-    others: [Name("kids"): "target"], targets: ["kids"])
+    others: [Name("kids"): "target"],
+    targetProblem: { .unknownTarget($0.text, suggestion: Spelling.nearest(to: $0.text, in: ["kids"]), known: []) })
 
   private static func range(_ start: Int, _ end: Int) -> TimeRange {
     TimeRange(
