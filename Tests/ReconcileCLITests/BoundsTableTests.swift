@@ -152,6 +152,7 @@ import Testing
     "ProviderError.longestPeace", "ProviderError.longestWish", "RetryPolicy.longestRetryAfter",
     "UntakenNews+Waiting.longestWait",
     "RetryPolicy.longestWaits", "RetryPolicy.mostTries", "UniFiApplier.mostLeftOut", "UniFiApplier.mostNulls",
+    "ChangeRunner.mostPassedOver",
     // What people may ask for.
     "CodeDecision.mostWrong", "OverrideContext.longestSeconds", "PersonPIN.longestWait", "PersonPIN.mostWrong",
     "RecordedAction.mostOthers", "RequestLimits.mostOpen", "RequestLimits.mostPerDay", "RequestMaking.longestSeconds",

@@ -155,6 +155,22 @@ import UniFi
     #expect(applier.tried == (isMade ? ["b", "a", "b", "a"] : ["b", "b"]))
   }
 
+  /// One object of which a console says what nobody understands keeps no other from being switched; three in a row do.
+  @Test(arguments: [
+    (["a"], ["failed", "applied", "applied", "applied", "applied"]),
+    (["a", "b"], ["failed", "failed", "applied", "applied", "applied"]),
+    (["a", "b", "d", "e"], ["failed", "failed", "applied", "failed", "failed"]),
+    (["a", "b", "c"], ["failed", "failed", "failed", "skipped", "skipped"]),
+  ])
+  func whatIsOddAboutOneObjectIsItsOwn(_ odd: [String], _ outcomes: [String]) async {
+    let failure = ProviderError(.unexpectedReply, "the console answers 500")
+    let changes = ["a", "b", "c", "d", "e"].map(Self.change)
+    let result = await Self.carryOut(
+      ScriptedApplier { name throws(ProviderError) in if odd.contains(name) { throw failure } }, StopSignal(), changes)
+    #expect(changes.map { result.outcomes[$0.key]?.word } == outcomes)
+    #expect((result.failure != nil) == outcomes.contains("skipped"))
+  }
+
   /// Where a system gives one id to two objects, nobody is told that both were switched.
   @Test(arguments: [[Outcome.applied([]), .superseded(message)], [.superseded(message), .applied([])]])
   func ofTwoObjectsWithOneIDTheWorseCounts(_ outcomes: [Outcome]) {

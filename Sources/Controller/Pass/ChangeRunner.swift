@@ -12,6 +12,8 @@ enum ChangeRunner {
   struct Result: Sendable {
     private(set) var outcomes: [ObjectKey: Outcome] = [:]
     var failure: ProviderError?
+    /// How many were passed over in a row.
+    private var passedOver = 0
 
     /// Notes what became of `change`. Of two objects to which a system gives one id, what was not applied counts.
     mutating func note(_ outcome: Outcome, of change: Change) {
@@ -31,15 +33,25 @@ enum ChangeRunner {
     mutating func forget(_ keys: Set<ObjectKey>) { outcomes = outcomes.filter { !keys.contains($0.key) } }
 
     /// Notes what came of `change`; the first failure of the whole system is the one that is told.
+    ///
+    /// An answer that nobody understands may be about the one object: it would keep all that come after it from being switched,
+    /// in this run and in every other. Where it is about all of them, the next ones show it.
     fileprivate mutating func note(_ applied: Swift.Result<Outcome, ProviderError>, of change: Change) {
       switch applied {
-      case .success(let outcome): note(outcome, of: change)
+      case .success(let outcome):
+        passedOver = 0
+        note(outcome, of: change)
       case .failure(let error):
-        failure = failure ?? error
+        passedOver += 1
+        let mayBeOfOne = error.kind == .unexpectedReply && passedOver <= ChangeRunner.mostPassedOver
+        if !mayBeOfOne { failure = failure ?? error }
         note(.failed(error.message), of: change)
       }
     }
   }
+
+  /// So many objects in a row may give an answer that nobody understands before the whole system is taken to be at fault.
+  static let mostPassedOver = 2
 
   /// What became of `changes`, which are all on `system`. Without any, no transport to write through is made. `notes`
   /// take down what is asked for and cannot be read back; without them nothing of that sort is. Where the run is over by now
