@@ -305,6 +305,22 @@ import UniFi
     #expect(plan.outline == ["b youtube.com absent→- problem"])
   }
 
+  /// Lists that are exchanged for others add up: what was made for the policy and is named no more counts as well.
+  @Test(arguments: [(9996, 4, 0), (9998, 2, 2), (10_000, 0, 4)])
+  func noMoreAreMadeThanCanBeRead(_ former: Int, _ made: Int, _ leftOut: Int) throws {
+    let live = [Sample.defaultGroup] + (0..<former).map { Sample.entry("former-\($0).com") }
+    let targets = [
+      (Sample.domains("a", ["a1.com", "a2.com", "a3.com"]), Sample.verdict(.off)),
+      (Sample.domains("b", ["b1.com"]), Sample.verdict(.off)),
+    ]
+    let plan = try Sample.plan(targets, live: ["pihole": live])
+    #expect(plan.changes.count == made)
+    #expect(plan.changes.map(\.name) == Array(["a1.com", "a2.com", "a3.com", "b1.com"].prefix(made)))
+    #expect(plan.entries.count { $0.notes.contains { $0.code == "entry.no-room" } } == leftOut)
+    #expect(plan.problems.map(\.target) == (leftOut == 0 ? [] : [Name("a"), Name("b")]))
+    #expect(plan.problems.allSatisfy { $0.message.hint?.contains("reconcile:home") ?? false })
+  }
+
   @Test func eachOfTwoPiHolesHasItsOwnLine() throws {
     let targets = [
       (Sample.domains("down", ["youtube.com"]), Sample.verdict(.off)),

@@ -161,7 +161,7 @@ extension SharedVerdict {
 @Suite struct LineLooksTests {
   /// In what else a line may differ.
   private static let differences: [@Sendable (inout PlanEntry) -> Void] = [
-    { _ in }, { $0.target = Name("guests") }, { $0.cause = .outside }, { $0.said = .saying(.off) },
+    { _ in }, { $0.target = Name("guests") }, { $0.cause = .outside }, { $0.verdict.state = .off },
     { $0.inPlaceAt = TestWorld().now }, { $0.notes.append(Message(code: "y", "another")) },
   ]
 

@@ -163,7 +163,6 @@ extension ProviderError {
       code: "pihole.too-many-rows")
   }
 
-  /// There are more entries than a policy may have to do with.
   /// There are more entries than a policy may have to do with. Those that were made for it say `mark`.
   static func tooManyOwnEntries(_ mark: String) -> ProviderError {
     ProviderError(

@@ -133,7 +133,10 @@ public struct PlanEntry: Hashable, Sendable {
 
 extension PlanEntry {
   /// What the policy says about the target.
-  @inlinable public var verdict: Verdict { said.verdict }
+  @inlinable public var verdict: Verdict {
+    get { said.verdict }
+    set { said = SharedVerdict(newValue) }
+  }
 
   /// The object that the entry is about.
   public var key: ObjectKey { ObjectKey(system: system, kind: kind, id: id) }

@@ -219,6 +219,7 @@ public struct Planner: Sendable {
     do throws(ProviderError) {
       let whole = try await comparison(all)
       try await whole.finish(into: &plan, &pace)
+      EntryRoom(system, live: domains.count)?.leaveOutSurplus(of: &plan, mark: domains.mark)
       let areAsBefore = recognized.isEmpty && plan.ended.isEmpty
       let own = (areAsBefore ? closings : closings(in: past)).filter { $0.key.system == system.name }
       let tied = wanted == nil ? past?.memory.tied(on: system.name) ?? [] : []

@@ -50,6 +50,15 @@ extension Messages {
       hint: "change its groups on the \(noun), or delete it there to have it created again")
   }
 
+  /// Why no more are made: there are, or would be, more than `most`.
+  static func noRoom(most: Int, mark: String, _ selector: SelectorKind, on noun: String) -> Message {
+    Message(
+      code: "entry.no-room",
+      "is not created: with more than \(most) entries that the policy names, or that were made for it, no run could read the "
+        + "\(noun) again",
+      hint: "let a target prune what is named no more, or delete there what is marked '\(mark)' and not in the policy")
+  }
+
   static func unnamed(_ mark: String) -> Message {
     Message(code: "entry.unnamed", "is marked '\(mark)', but no target names it any more")
   }

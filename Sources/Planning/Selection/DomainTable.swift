@@ -49,6 +49,9 @@ struct DomainTable {
   /// What the comment of an entry says that the policy of `owner` owns.
   static func mark(of owner: String) -> String { OwnerMark.prefix + owner }
 
+  /// How many live entries there are.
+  var count: Int { entries.count }
+
   /// The live entries with this key: none, one, or several that differ only in case.
   func live(_ key: DomainKey) -> [ObservedObject] { live[key] ?? [] }
 
