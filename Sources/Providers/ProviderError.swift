@@ -89,7 +89,7 @@ public struct ProviderError: Error, Hashable, Sendable {
 
   /// It wants peace for so many seconds, as far as it says so; `words` say how it answers, and what follows them is `quoted`.
   public static func busy(_ words: String, forSeconds seconds: Int?, quoting quoted: String = "") -> ProviderError {
-    ProviderError(.busy(retryAfterSeconds: seconds), words + wish(seconds, granting: longestWish) + quoted)
+    ProviderError(.busy(retryAfterSeconds: seconds), words + wish(seconds) + quoted)
   }
 
   /// It cannot answer now, and may say for how many seconds; `words` say how it answers, and what follows them is
@@ -102,7 +102,7 @@ public struct ProviderError: Error, Hashable, Sendable {
   ) -> ProviderError {
     guard let seconds else { return ProviderError(.notReady, words + quoted, hint: hint) }
     return ProviderError(
-      .busy(retryAfterSeconds: min(seconds, longestPeace)), words + wish(seconds, granting: longestPeace) + quoted)
+      .busy(retryAfterSeconds: min(seconds, longestPeace)), words + wish(seconds) + quoted)
   }
 
   /// How long a system is left alone at its own wish, in seconds.
@@ -111,11 +111,11 @@ public struct ProviderError: Error, Hashable, Sendable {
   /// The same of one that cannot answer now.
   private static let longestPeace = 120
 
-  /// What it asks for, to follow other words, and how much of that is granted where that is less.
-  private static func wish(_ seconds: Int?, granting most: Int) -> String {
+  /// What it asks for, to follow other words. How long it is left alone is said where it is: that depends on what came before, and
+  /// one object may be told of this alone.
+  private static func wish(_ seconds: Int?) -> String {
     guard let seconds, seconds > 0 else { return "" }
-    let granted = seconds > most ? ", of which \(most / 60) minutes count" : ""
-    return ", and asks to be left alone for \(length(seconds))" + granted
+    return ", and asks to be left alone for \(length(seconds))"
   }
 
   /// `20 seconds`, `2 minutes`; what is over two minutes is rounded up.

@@ -22,13 +22,13 @@ public struct BusyAnswer: CustomStringConvertible, Sendable {
     BusyAnswer(429, "20", .busy(retryAfterSeconds: 20), told: "20 seconds"),
     BusyAnswer(429, "3", .busy(retryAfterSeconds: 3), told: "3 seconds"),
     BusyAnswer(429, "3600", .busy(retryAfterSeconds: 3600), told: "60 minutes"),
-    BusyAnswer(429, "7200", .busy(retryAfterSeconds: 7200), told: "120 minutes, of which 60 minutes count"),
+    BusyAnswer(429, "7200", .busy(retryAfterSeconds: 7200), told: "120 minutes"),
     BusyAnswer(429, nil, .busy(retryAfterSeconds: nil)),
     BusyAnswer(503, "20", .busy(retryAfterSeconds: 20), told: "20 seconds"),
     BusyAnswer(502, "11", .busy(retryAfterSeconds: 11), told: "11 seconds"),
     BusyAnswer(504, "120", .busy(retryAfterSeconds: 120), told: "120 seconds"),
     // What is in front of a system asks for an hour, and the system is back in ten seconds.
-    BusyAnswer(502, "3600", .busy(retryAfterSeconds: 120), told: "60 minutes, of which 2 minutes count"),
+    BusyAnswer(502, "3600", .busy(retryAfterSeconds: 120), told: "60 minutes"),
     BusyAnswer(503, "10", .notReady), BusyAnswer(503, nil, .notReady), BusyAnswer(500, "20", .notReady),
   ]
 

@@ -82,7 +82,7 @@ import UniFi
     Case(
       "429 with words", .text(429, #"{"message":"slowly"}"#, [("Retry-After", "3601")]),
       seen: "busy(retryAfterSeconds: Optional(3601)): the console is rate-limiting requests, "
-        + "and asks to be left alone for 61 minutes, of which 60 minutes count: 'slowly'"),
+        + "and asks to be left alone for 61 minutes: 'slowly'"),
     Case(
       "503 for a while", .text(503, "", [("Retry-After", "20")]),
       seen: "busy(retryAfterSeconds: Optional(20)): the console answers 503, and asks to be left alone for 20 seconds"),
