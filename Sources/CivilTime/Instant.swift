@@ -70,8 +70,14 @@ extension Zone {
     switch days.magnitude {
     case 0: return local.clockText
     case 1...6: return "\(local.date.weekday.shortName) \(local.clockText)"
-    default: return "\(local.date.weekday.shortName) \(local.date) \(local.clockText)"
+    default: return datedText(instant)
     }
+  }
+
+  /// An instant with its date, such as `Sat 2026-12-05 07:00`; seconds only where they are not zero.
+  public func datedText(_ instant: Instant) -> String {
+    let local = local(instant)
+    return "\(local.date.weekday.shortName) \(local.date) \(local.clockText)"
   }
 
   /// How far local time is ahead of UTC at `instant`: `+01:00`, with seconds only where there are some.

@@ -185,8 +185,9 @@ final class EntryText {
   func reason(_ policy: Policy) -> String? {
     guard entry.action != .none || entry.unread != nil, !entry.isRemoval else { return nil }
     let verdict = entry.verdict
-    let since = verdict.since.map { " since \(moments.short($0))" } ?? ""
-    let until = verdict.until.map { " until \(moments.short($0))" } ?? ""
+    let ends = moments.short(verdict.since, to: verdict.until)
+    let since = ends.start.map { " since \($0)" } ?? ""
+    let until = ends.end.map { " until \($0)" } ?? ""
     let because = verdict.because(policy).map { " (\($0))" } ?? ""
     let override = overrides.first { $0.id == entry.verdict.override }
     let end = override.map { " until \(moments.short($0.until))" } ?? ""

@@ -141,8 +141,9 @@ package struct ExplainText {
 
   /// ` since 20:30, until Sat 07:00`
   private func stretch(_ verdict: Verdict) -> String {
-    let since = verdict.since.map { "since \(moments.short($0))" }
-    let until = verdict.until.map { "until \(moments.short($0))" }
+    let ends = moments.short(verdict.since, to: verdict.until)
+    let since = ends.start.map { "since \($0)" }
+    let until = ends.end.map { "until \($0)" }
     if since == nil, until == nil { return ", always" }
     return " " + [since, until ?? endless].compactMap { $0 }.joined(separator: ", ")
   }
@@ -169,7 +170,7 @@ package struct ExplainText {
   }
 
   private func range(_ override: Override) -> String {
-    "from \(moments.short(override.from)) until \(moments.short(override.until))"
+    moments.stretch(override.from, override.until)
   }
 
   /// What holds too and does not decide: older overrides, then earlier statements.

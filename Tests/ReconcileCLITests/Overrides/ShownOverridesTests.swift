@@ -43,6 +43,20 @@ import Testing
     #expect(scene.run("timeline kids").output.contains("off by an override"))
   }
 
+  /// Two Mondays, a week apart: neither may be taken for the other one.
+  @Test func endsAWeekApartHaveTheirDates() {
+    let scene = OverrideScene()
+    _ = scene.run("override kids on --from \"2026-11-23 00:00\" --until \"2026-11-30 00:00\"")
+    let week = "from Mon 2026-11-23 00:00 until Mon 2026-11-30 00:00"
+    let why = scene.run("explain kids --at 2026-11-26T12:00:00Z").output.unwrapped
+    #expect(why.contains("why override 1 by anna, \(week)"), "\(why)")
+    #expect(why.contains("kids: on since Mon 2026-11-23 00:00, until Mon 2026-11-30 00:00"), "\(why)")
+    _ = scene.run("override kids off --from \"2026-11-24 00:00\" --until \"2026-11-25 00:00\"")
+    let beaten = scene.run("explain kids --at 2026-11-24T12:00:00Z").output.unwrapped
+    #expect(beaten.contains("why override 2 by anna, from 00:00 until Wed 00:00"), "\(beaten)")
+    #expect(beaten.contains("beats override 1 by anna: on \(week)"), "\(beaten)")
+  }
+
   /// One that is ended before it begins has no length.
   @Test func theEndedIsNoShorterThanNothing() {
     let scene = OverrideScene()
