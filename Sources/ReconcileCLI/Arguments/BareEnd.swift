@@ -197,7 +197,8 @@ private struct Stretch {
     return times.isEmpty ? nil : times.map { ["--\(Option.until.name)", ShellWord.word($0)] }
   }
 
-  /// `1h` for `an hour`, `90m` for `1.5 hours`; what a command takes as it is written; nil for what is no length.
+  /// `1h` for `an hour`, `1h30m` for `an hour and a half` and `1.5 hours`; what a command takes as it is written; nil for what
+  /// is no length.
   private static func length(_ text: String) -> String? {
     if CivilLength(text) != nil { return text }
     if ["half hour", "half an hour", "a half hour"].contains(text.lowercased()) { return "30m" }
@@ -252,7 +253,16 @@ private struct Stretch {
   /// Texts that an option takes for `text`: itself, or what is near; of an end that is a whole day its two ends.
   private static func times(_ text: String, as role: MomentRole, takesDays: Bool = false) -> [String] {
     // `on 22:00` is a state and an end, and `at 22:00` no end.
-    let words = text.lowercased().split(separator: " ")
+    let words = text.lowercased().split(separator: " ").map(String.init)
+    if words.count > 3, words.suffix(3) == ["and", "a", "half"],
+      let whole = length(words.dropLast(3).joined(separator: " "))
+    {
+      return CivilLength(whole).flatMap { hours in
+        // `a half` is one of an hour.
+        hours.days == 0 && hours.seconds > 0 && hours.seconds % 3_600 == 0
+          ? "\(CivilLength(seconds: hours.seconds + 1_800))" : nil
+      }
+    }
     if words.contains("on") || words.first == "at" || words.last == "at" { return [] }
     return switch read(text, as: role) {
     case .success: [text]

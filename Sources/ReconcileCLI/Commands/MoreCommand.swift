@@ -34,7 +34,13 @@ enum MoreCommand {
       throw Messages.lengthFirst(joined(words[place]), try checked(others, policy))
     }
     let isNegative = last.hasPrefix("-") && last.count > 1
-    let end = isNegative ? nil : BareEnd(words)
+    // `+30m`
+    if last.hasPrefix("+"), let length = CivilLength(String(last.dropFirst())), length.nominalSeconds > 0,
+      words.count > 1
+    {
+      throw Messages.lengthWritten(last, "\(length)", try checked(words.dropLast(), policy))
+    }
+    let end = isNegative ? nil : BareEnd(words) { invocation.household }
     if let end, end.option.first != "--\(Option.forDuration.name)" {
       throw Messages.moreUntil(try checked(end.words, policy), end.option.joined(separator: " "))
     }

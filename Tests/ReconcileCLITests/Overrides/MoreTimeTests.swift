@@ -165,6 +165,11 @@ import Testing
     (["more kids half hour"], 64, "'half hour' is written 30m\nhint: type: reconcile more kids 30m\n"),
     (["more kids tv half an hour"], 64, "'half an hour' is written 30m\nhint: type: reconcile more kids tv 30m\n"),
     (["more kids for an hour"], 64, "'for an hour' is written 1h\nhint: type: reconcile more kids 1h\n"),
+    (["more kids +30m"], 64, "'+30m' is written 30m\nhint: type: reconcile more kids 30m\n"),
+    (["more kids tw +30m"], 64, "the policy has no target 'tw'\nhint: did you mean 'tv'?\n"),
+    (["more kids an hour and a half"], 64, "hint: type: reconcile more kids 1h30m\n"),
+    (["lock kids for an hour and a half"], 64, "hint: type: reconcile lock kids --for 1h30m\n"),
+    (["lock kids 2 hours and a half"], 64, "hint: type: reconcile lock kids --for 2h30m\n"),
     (["more tv"], 64, "hint: for example: reconcile more tv 30m\n"),
     (["more fridge soon"], 64, "hint: for example: reconcile more kids 30m\n"),
     (
