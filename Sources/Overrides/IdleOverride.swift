@@ -120,6 +120,14 @@ extension ActiveOverrides {
   }
 }
 
+extension ActiveOverrides {
+  /// Whether wanting `target` to be in `state` may move it now although that holds anyway: it was moved by hand and is left so,
+  /// perhaps only now, or does not tell its state. `seen` is what is remembered of its objects.
+  func mayBeMovedNow(_ target: Name, wanting state: TargetState, _ seen: [RecordedObject]) -> Bool {
+    mayBeLeftByHand(target, wanting: state, seen) || isUnsure(of: target, seen)
+  }
+}
+
 extension OverrideContext {
   /// What keeps `members`, which `target` means, off for longer than anything else does; `end` is how long.
   static func lockLine(_ target: some CustomStringConvertible, _ end: String, _ members: [Name]) -> String {

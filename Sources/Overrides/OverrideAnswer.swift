@@ -204,6 +204,23 @@ package struct OverrideAnswer {
     }.min()
   }
 
+  /// When what was made, which holds already, makes its first difference, if that is yet to come; nil if a run may have something
+  /// to do now, and if nothing ever differs.
+  package var laterDifference: Instant? {
+    guard deed == .made, let overriding else { return nil }
+    let now = context.now
+    let overrides = items.map(\.override).filter { standing($0) == .counts }
+    let seen = overriding.seenByTarget
+    let isForNow = overrides.contains { override in
+      overriding.policy.mayKeepHours(of: override.target)
+        || overriding.policy.reached(by: override).contains {
+          overriding.mayBeMovedNow($0, wanting: override.state, seen[$0] ?? [])
+        }
+    }
+    guard !isForNow, let first = firstDifference(from: now), first > now else { return nil }
+    return first
+  }
+
   /// What the override that decides `verdict` is called; else the statement.
   package func name(of decider: Verdict.Decider) -> String {
     guard let overriding else { return "" }

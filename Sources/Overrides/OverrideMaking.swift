@@ -165,11 +165,7 @@ package struct OverrideMaking {
       // What was moved by hand and is left so, perhaps only now, or does not tell its state, is wanted anew.
       let isWish =
         range.contains(context.now)
-        && members.contains { member in
-          let seen = remembered[member] ?? []
-          return overriding.mayBeLeftByHand(member, wanting: subject.state, seen)
-            || overriding.isUnsure(of: member, seen)
-        }
+        && members.contains { overriding.mayBeMovedNow($0, wanting: subject.state, remembered[$0] ?? []) }
       if isWish || members.contains(where: { effect.firstChange($0, subject.state, in: range) != nil }) {
         wanted += overrides(subject, range, .override)
         left += subject.omission.map { [$0] } ?? []

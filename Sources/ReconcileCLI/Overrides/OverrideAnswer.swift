@@ -60,6 +60,9 @@ extension OverrideAnswer {
       }
       return isSoon ? Messages.laterRun(start) : Messages.nothingRunsLater(idle, start, applyLine)
     }
+    if let later = laterDifference.map(moments.short) {
+      return isSoon ? Messages.laterRun(later) : Messages.nothingRunsLater(idle, later, applyLine)
+    }
     guard isSoon else { return Messages.nothingRuns(idle, applyLine) }
     let isLater = items.allSatisfy { $0.override.from > context.now }
     return isLater ? Messages.hoursAtNextRun(applyLine) : Messages.nextRun(applyLine)

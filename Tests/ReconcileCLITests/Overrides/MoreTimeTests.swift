@@ -391,6 +391,20 @@ import Testing
     }
   }
 
+  /// It is 21:00:04, and the television is on until 22:00: what holds from now on changes nothing before that.
+  @Test func whatChangesNothingYetIsToldSo() {
+    let scene = OverrideScene()
+    let idle = scene.run("override tv on --until 23:00").output.unwrapped
+    #expect(idle.contains("This makes a difference from 22:00 on. No timer"), "\(idle)")
+    #expect(idle.contains("Then run 'reconcile apply'."), "\(idle)")
+    LastRun.mark(scene.folder, at: scene.now)
+    let soon = scene.run("override tv on --until 23:30").output.unwrapped
+    #expect(soon.contains("This makes a difference from 23:00 on. Runs see to it"), "\(soon)")
+    // What differs now does not wait.
+    let both = scene.run("override devices on --until 23:45").output.unwrapped
+    #expect(both.contains("It takes effect at the next run"), "\(both)")
+  }
+
   /// A console that keeps the hours by itself is told of them before they begin.
   @Test func hoursThatASystemKeepsAreToldAtOnce() {
     let scene = OverrideScene(
