@@ -45,6 +45,11 @@ enum OverrideEnd: Hashable, Sendable {
     return instant
   }
 
+  /// The same wherever it lies; nil where it cannot be understood.
+  func unchecked(after start: Instant, in zone: Zone, now: Instant) -> Instant? {
+    try? unchecked(after: start, base: start, in: zone, now: now)
+  }
+
   private func unchecked(
     after start: Instant, base: Instant, in zone: Zone, now: Instant
   ) throws(UsageError) -> Instant {

@@ -129,6 +129,10 @@ extension Messages {
     UsageError(message: "the start is in the past: \(when)", hint: "leave out --from to begin now")
   }
 
+  static func stretchInThePast(_ start: String, _ end: String) -> UsageError {
+    UsageError(message: "that is over: it began at \(start) and ended at \(end)")
+  }
+
   static let endTooFar = UsageError(
     message: "an override lasts at most 366 days", hint: "write what should last longer in the policy")
 

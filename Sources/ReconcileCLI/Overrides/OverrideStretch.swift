@@ -30,7 +30,12 @@ struct OverrideStretch: Hashable, Sendable {
   private func beginning(in zone: Zone, now: Instant) throws(UsageError) -> Instant {
     guard let from, from != "now" else { return now }
     let start = try Instant(given: from, for: .from, as: .comingStart, in: zone, now: now)
-    guard start >= now else { throw Messages.startInThePast(Moments(zone: zone, now: now).short(start)) }
-    return start
+    guard start < now else { return start }
+    let moments = Moments(zone: zone, now: now)
+    // What is over is not meant to begin now.
+    if let end = end.unchecked(after: start, in: zone, now: now), end <= now {
+      throw Messages.stretchInThePast(moments.short(start), moments.short(end))
+    }
+    throw Messages.startInThePast(moments.short(start))
   }
 }

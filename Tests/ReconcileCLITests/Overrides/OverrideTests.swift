@@ -186,6 +186,10 @@ import Testing
     Refusal(
       "kids on --from 2026-11-20T20:00:00Z --for 1h", "the start is in the past: 21:00",
       "leave out --from to begin now"),
+    Refusal(
+      "kids off --from 2026-11-20T19:00:00Z --until 20:30", "that is over: it began at 20:00 and ended at 20:30"),
+    Refusal(
+      "kids off --from 2026-11-20T19:00:00Z --for 30m", "that is over: it began at 20:00 and ended at 20:30"),
     Refusal("end 1 --for 1h", "'--for' does not belong to 'override end'"),
     Refusal("list --because x", "'--because' does not belong to 'override list'"),
     Refusal("list 3", "unexpected argument '3'", "'reconcile help' shows what may be given"),
