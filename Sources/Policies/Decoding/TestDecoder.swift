@@ -42,7 +42,7 @@ struct TestDecoder {
       let (start, end) = (instant(from, "from", into: &findings), instant(to, "to", into: &findings))
       guard let start, let end else { return nil }
       if start < end { return .throughout(start..<end) }
-      findings.add(reversed(from, start, to), at: to.span)
+      findings.add(reversed(from, start, to, end), at: to.span)
       return nil
     case (_?, _, _), (nil, _, _):
       if !map.misspells(PolicyKey.Test.at, .from, .to) { findings.add(.testWhen, at: map.span) }
@@ -51,11 +51,20 @@ struct TestDecoder {
   }
 
   /// What to say of an end that is not after its `start`: both may be in an hour that clocks skip.
-  private func reversed(_ from: Node, _ start: Instant, _ to: Node) -> PolicyMessage {
+  private func reversed(_ from: Node, _ start: Instant, _ to: Node, _ end: Instant) -> PolicyMessage {
     guard let first = from.scalarText, let last = to.scalarText, let zone,
       let skipped = SkippedStretch(from: first, until: last, at: start, in: zone, now: start)
-    else { return .testReversed }
+    else { return .testReversed(next: nightEnd(start, end)) }
     return .testSkipped(skipped, from: first, to: last)
+  }
+
+  /// `2027-01-01 02:00` for `2026-12-31 02:00` if the test begins on the same day at 22:00.
+  private func nightEnd(_ start: Instant, _ end: Instant) -> String? {
+    guard let zone else { return nil }
+    let (evening, morning) = (zone.local(start), zone.local(end))
+    let noon = 12 * 3_600
+    guard evening.date == morning.date, evening.secondOfDay > noon, morning.secondOfDay <= noon else { return nil }
+    return "\(morning.date.adding(days: 1)) \(morning.clockText)"
   }
 
   /// `2026-11-21 00:00` for `2026-11-20 24:00`.

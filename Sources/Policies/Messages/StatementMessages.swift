@@ -32,8 +32,12 @@ extension PolicyMessage {
   static let testWhen = PolicyMessage(
     .testWhen, "a test needs either 'at', or 'from' and 'to'", hint: "write something like 'at: 2026-11-20 22:00'")
 
-  static let testReversed = PolicyMessage(
-    .testWhen, "'to' must be after 'from'", hint: "write the earlier one under 'from'")
+  /// `next` is the end a day later, if a night is meant.
+  static func testReversed(next: String?) -> PolicyMessage {
+    PolicyMessage(
+      .testWhen, "'to' must be after 'from'",
+      hint: next.map { "write 'to: \($0)' if the night after it is meant" } ?? "write the earlier one under 'from'")
+  }
 
   static func testSkipped(_ stretch: SkippedStretch, from: String, to: String) -> PolicyMessage {
     PolicyMessage(
