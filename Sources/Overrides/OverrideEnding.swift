@@ -24,7 +24,11 @@ package enum OverrideEnding: Hashable, Sendable {
     var over: [StateError] = []
     for id in ids {
       let found = try Self.known(id, remembered)
-      if found.isAhead(of: context.now) { chosen.insert(id) } else { over.append(Self.endedBefore(found, context)) }
+      if found.isAhead(of: context.now) {
+        chosen.insert(id)
+      } else {
+        over.append(Self.endedBefore(found, isToEnd: true, context))
+      }
     }
     let holds = targets.isEmpty ? [] : context.overriding(remembered)?.holds ?? []
     for target in targets {
@@ -47,7 +51,7 @@ package enum OverrideEnding: Hashable, Sendable {
     _ id: String, _ remembered: StateSnapshot, _ context: OverrideContext
   ) throws(StateError) -> Override {
     let found = try known(id, remembered)
-    guard found.isAhead(of: context.now) else { throw endedBefore(found, context) }
+    guard found.isAhead(of: context.now) else { throw endedBefore(found, isToEnd: false, context) }
     return found
   }
 
@@ -57,8 +61,8 @@ package enum OverrideEnding: Hashable, Sendable {
     return found
   }
 
-  private static func endedBefore(_ found: Override, _ context: OverrideContext) -> StateError {
-    OverrideMessages.endedBefore(found, context.moments.short(found.until))
+  private static func endedBefore(_ found: Override, isToEnd: Bool, _ context: OverrideContext) -> StateError {
+    OverrideMessages.endedBefore(found, context.moments.short(found.until), isToEnd: isToEnd)
   }
 
   /// That nothing about `target` has yet to end. Throws where something that is about more has, and for what is no target.

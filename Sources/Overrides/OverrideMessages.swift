@@ -102,7 +102,8 @@ enum OverrideMessages {
       + "\(moments.short(override.until)). 'reconcile override end \(override.id)\(again)' ends it."
   }
 
-  static func endedBefore(_ override: Override, _ when: String) -> StateError {
+  /// `isToEnd`: nobody who wants to end what never began wants a new one.
+  static func endedBefore(_ override: Override, _ when: String, isToEnd: Bool) -> StateError {
     let command =
       switch override.kind {
       case .override: "override \(override.target) \(override.state.rawValue) --for 30m"
@@ -111,7 +112,7 @@ enum OverrideMessages {
       }
     return StateError(
       .failed, "\(override.name) (\(override.target) \(override.state.rawValue)) has already ended: \(when)",
-      hint: "make a new one: reconcile \(command)")
+      hint: isToEnd && override.until < override.from ? nil : "make a new one: reconcile \(command)")
   }
 
   /// Who lets something be on that is locked should know it.

@@ -117,6 +117,15 @@ import Testing
     #expect(scene.run("override extend 1 --for 1h").error.hasSuffix("hint: \(hint)\n"))
   }
 
+  /// Who wants to end what never began wants no new one.
+  @Test func whatNeverBeganIsNotMadeAgain() {
+    let scene = OverrideScene()
+    _ = scene.run("override kids off --from \"sat 12:00\" --until \"sat 13:00\"")
+    #expect(scene.run("override end 1").status == 0)
+    let run = scene.run("override end 1")
+    #expect(run.status == 1 && run.error == "reconcile: override 1 (kids off) has already ended: 21:00:04\n", "\(run)")
+  }
+
   /// Words of a message that are no command to type, and commands that say it already, stay as they are.
   @Test(arguments: [
     (
