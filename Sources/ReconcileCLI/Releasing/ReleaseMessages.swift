@@ -23,10 +23,10 @@ enum ReleaseMessages {
     )
   }
 
-  /// `objects` are what another file has, each with its name and the path of that file.
+  /// `objects` are what another file has, each with its name, quoted, and the path of that file.
   static func areKept(_ objects: [(name: String, path: String)]) -> (message: String, hint: String) {
     let paths = Set(objects.map(\.path)).sorted()
-    let names = objects.map(\.name.quoted).listed(atMost: 5)
+    let names = objects.map(\.name).listed(atMost: 5)
     return (
       "\(names) \(objects.count == 1 ? "is" : "are") not left behind: \(paths.map(\.quoted).listed()) "
         + "\(paths.count == 1 ? "has" : "have") \(objects.count == 1 ? "it" : "them"), and "

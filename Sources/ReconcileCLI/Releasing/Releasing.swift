@@ -85,8 +85,9 @@ struct Releasing {
     let others = (known.memory?.closings ?? []).filter { $0.closing.keeper != nil }
     let named = policy.leavingBehind(others, wanting: policy.unnamedTargets)
     guard !request.words.isEmpty || left.isEmpty else { return [] }
-    return request.chosen(from: named).compactMap { key, closing in
-      closing.keeper.map { (key.kind.isWhole ? key.system.text : closing.name, $0) }
+    return request.chosen(from: named).compactMap { (key, closing) -> (name: String, path: String)? in
+      let name = key.kind.isWhole ? key.system.text.quoted : "\(closing.name.quoted) on \(key.system)"
+      return closing.keeper.map { (name, $0) }
     }
   }
 

@@ -42,7 +42,7 @@ import Testing
       for way in ["--yes", "--keep"] {
         let release = story.world.run(["release"] + words + [way, "--policy", Self.second])
         #expect(release.status == 4, "\(release)")
-        let reason = "'Downtime-KidsRoom' is not left behind: '\(path)' has it, and is still there"
+        let reason = "'Downtime-KidsRoom' on gateway is not left behind: '\(path)' has it, and is still there"
         #expect(release.error.unwrapped.contains(reason), "\(release)")
       }
     }
