@@ -22,16 +22,14 @@ struct IdleOverride {
 
   var refusal: OverrideRefusal {
     if !subject.state.isOff, let hold = overriding.holds(of: members, in: range).first {
-      return OverrideMessages.idleUnder(hold, verdicts.map(words).joined(separator: "; "))
+      return OverrideMessages.idleUnder(hold, verdictWords)
     }
     if subject.state == .active, range.contains(context.now),
       let pause = overriding.pauses(at: context.now).first(where: { members.contains($0.target) })
     {
-      return OverrideMessages.idleWhilePaused(
-        verdicts.map(words).joined(separator: "; "), until: pause.until, moments)
+      return OverrideMessages.idleWhilePaused(verdictWords, until: pause.until, moments)
     }
-    return OverrideRefusal(
-      verdicts.map(words).joined(separator: "; "), earlier ?? (subject.state == .on ? more : longer), .idle)
+    return OverrideRefusal(verdictWords, earlier ?? (subject.state == .on ? more : longer), .idle)
   }
 
   private var context: OverrideContext { making.context }
@@ -50,6 +48,8 @@ struct IdleOverride {
       overriding.overlay.verdict(on: name, at: range.lowerBound).map { (name, $0) }
     }
   }
+
+  private var verdictWords: String { OverrideRefusal.joined(verdicts.map(words)) }
 
   /// `kids: on until 21:00 anyway`, or `kids: off from 23:00 until Sat 07:00 anyway` where it is to begin later.
   private func words(_ entry: (target: Name, verdict: Verdict)) -> String {

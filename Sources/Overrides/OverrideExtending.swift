@@ -27,7 +27,7 @@ struct OverrideExtending {
     guard override.kind != .lock, !members.contains(where: isChanged) else { return nil }
     let left = leftByHand
     return OverrideRefusal(
-      members.compactMap { words($0, isLeft: left.contains($0)) }.joined(separator: "; "), anew(left) ?? hint, .idle)
+      OverrideRefusal.joined(members.compactMap { words($0, isLeft: left.contains($0)) }), anew(left) ?? hint, .idle)
   }
 
   /// The members that were opened and have been shut by hand since: what holds anyway leaves them so.

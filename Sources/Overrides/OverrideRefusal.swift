@@ -37,9 +37,15 @@ package struct OverrideRefusal: Error, Hashable {
 
   /// Several in one.
   package init(_ parts: [OverrideRefusal]) {
-    message = parts.map(\.message).joined(separator: "; ")
+    message = Self.joined(parts.map(\.message))
     let hints = parts.compactMap(\.hint).uniqued()
-    hint = hints.isEmpty ? nil : hints.joined(separator: "; ")
+    hint = hints.isEmpty ? nil : Self.joined(hints)
     reason = parts.map(\.reason).first { $0 != .idle } ?? parts.first?.reason ?? .other
+  }
+
+  /// `parts` in one line. Of hundreds of targets nobody reads more than a few.
+  static func joined(_ parts: [String]) -> String {
+    let rest = parts.count - 5
+    return rest > 1 ? (parts.prefix(5) + ["and \(rest) more"]).joined(separator: "; ") : parts.joined(separator: "; ")
   }
 }

@@ -65,6 +65,30 @@ import Testing
     if let proposed { #expect(scene.run(proposed).status == 0) }
   }
 
+  /// A few of hundreds are named, and how many others there are, whether they are named one by one or by one target.
+  @Test(arguments: ["all", "each"]) func namesAFewOfMany(_ way: String) {
+    let names = (0..<300).map { "t\($0)" }
+    let policy = """
+      timezone: Europe/Berlin
+      systems:
+        gateway: {kind: unifi, url: https://192.168.1.1, api-key: {credential: key}}
+      targets:
+      \(names.map { "  \($0): {acl-rules: [\($0)]}" }.joined(separator: "\n"))
+        many: {targets: [\(names.joined(separator: ", "))]}
+      policy:
+        - many on
+
+      """
+    let scene = OverrideScene(policy: policy)
+    for state in ["on", "off"] {
+      if state == "off" { _ = scene.run("override many off --for 3h") }
+      let run = scene.run("override \(way == "all" ? "many" : names.joined(separator: " ")) \(state) --for 1h")
+      #expect(run.status == 4 && run.error.utf8.count < 1_000, "\(run.error.prefix(2_000))")
+      #expect(
+        run.error.unwrapped.contains("t4: \(state)") && run.error.unwrapped.contains("; and 295 more"), "\(run.error)")
+    }
+  }
+
   /// At 20:00 somebody is off until bedtime at 21:00 and longer; a lock is what holds them off for longer than that, and
   /// of no use to whoever wants less.
   @Test(
