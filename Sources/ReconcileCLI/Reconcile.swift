@@ -37,7 +37,7 @@ package enum Reconcile {
     let table = OptionTable(environment.kinds)
     var places = NamedPlaces(arguments, table)
     do throws(UsageError) {
-      let invocation = try Invocation(arguments, table)
+      let invocation = try Invocation(arguments, table) { KnownHousehold(policy: $0, environment) }
       places = NamedPlaces(invocation)
       return try invocation.command.run(invocation, environment.fitting(invocation, places))
     } catch {

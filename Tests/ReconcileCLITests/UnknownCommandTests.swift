@@ -4,13 +4,14 @@ import Testing
 import Text
 
 @testable import Controller
+@testable import Presentation
 @testable import ReconcileCLI
 
 /// A first word that is no command: what is said, and that what is proposed is accepted.
 @Suite struct UnknownCommandTests {
   private static var world: TestWorld { TestWorld(files: ["policy.yaml": MixedHousehold.file]) }
 
-  @Test(arguments: [
+  static let meant: [(line: String, hint: String)] = [
     ("aply", "did you mean 'reconcile apply'?"),
     ("timelin policy.yaml", "did you mean 'reconcile timeline policy.yaml'?"),
     ("check policy.yaml", "did you mean 'reconcile validate policy.yaml'?"),
@@ -21,24 +22,119 @@ import Text
     ("kids on for 30m", "type: reconcile override kids on --for 30m"),
     ("kids off until 22:00", "type: reconcile override kids off --until 22:00"),
     ("pause pihole 30m", "type: reconcile override pihole paused --for 30m"),
+    ("kids off tonight", "type: reconcile override kids off --until 07:00"),
+    ("kids off from 18:00", "type something like: reconcile override kids off --from 18:00 --for 1h"),
+    ("kids off after 18:00", "type something like: reconcile override kids off --from 18:00 --for 1h"),
+    ("kids off at 18:00", "type something like: reconcile override kids off --from 18:00 --for 1h"),
+    ("kids off from saturday", "type something like: reconcile override kids off --from saturday --until 24:00"),
+    ("kids off on saturday", "type: reconcile override kids off --from saturday --until 24:00"),
+    ("kids off for 2h from 18:00", "type: reconcile override kids off --from 18:00 --for 2h"),
+    ("kids off next friday", "type something like: reconcile override kids off --from friday --until 24:00"),
+    (
+      "kids off on saturday from 15:00 to 17:00",
+      "type: reconcile override kids off --from 'saturday 15:00' --until 17:00"
+    ),
+    ("kids off for an hour and a half", "type: reconcile override kids off --for 1h30m"),
+    ("end kids", "did you mean 'reconcile override end kids'?"), ("end", "did you mean 'reconcile override end all'?"),
+    ("rm 3", "did you mean 'reconcile override end 3'?"), ("rm", "did you mean 'reconcile override list'?"),
+    ("stop override", "did you mean 'reconcile override end all'?"),
+    ("stop override 3", "did you mean 'reconcile override end 3'?"), ("stop watch", "'reconcile help' lists"),
+    ("disapprove 1", "did you mean 'reconcile deny 1'?"), ("unapprove 1", "did you mean 'reconcile deny 1'?"),
+    ("reject 1", "did you mean 'reconcile deny 1'?"), ("decline 1", "did you mean 'reconcile deny 1'?"),
+    ("disable pihole 5m", "type: reconcile override pihole paused --for 5m"),
+    (
+      "disable gateway 5m", "'gateway' is not a target of the policy; for example: reconcile override kids off --for 5m"
+    ),
+    ("kidz off 1h", "type: reconcile override kids off --for 1h"),
+    (
+      "all off for 1h",
+      "name each target; for example: reconcile override kids guests twins ssid bed shops off --for 1h"
+    ),
+    (
+      "resume kids", "to end an override, type: reconcile override end kids; to override the schedule, type: reconcile "
+    ),
+    ("disable bell", "'reconcile explain bell' says what it is"),
     ("kids off until whenever", "type something like: reconcile override kids off --for 1h"),
-    ("unlock shed", "type: reconcile override shed unlocked --for 1h"),
-    ("unlock kids", "to end a lock, type: reconcile override end kids; to unlock a door, type:"),
+    ("unlock doors", "; to unlock a door, type: reconcile override doors unlocked --for 1h"),
+    (
+      "unlock kids",
+      "to end a lock, type: reconcile override end kids; to override the schedule, type: reconcile override kids on --for 1h"
+    ),
     ("turn off kids", "type: reconcile override kids off --for 1h"),
     ("switch kids on 20m", "type: reconcile override kids on --for 20m"),
     ("turn on kids until 22:00", "type: reconcile override kids on --until 22:00"),
-    ("switch off 2h", "type: reconcile override switch off --for 2h"),
-    ("stop games 20m", "type: reconcile override games stopped --for 20m"),
+    ("switch off 2h", "for example: reconcile override kids off --for 2h"),
+    ("stop media 20m", "type: reconcile override media stopped --for 20m"),
     ("shut garage", "type: reconcile override garage closed --for 1h"),
     ("doors locked until 22:00", "type: reconcile override doors locked --until 22:00"),
     ("start policy.yaml", "did you mean 'reconcile watch policy.yaml'?"), ("leave kids", "'reconcile help' lists"),
     ("teleport", "'reconcile help' lists the commands"), ("teleport kids", "'reconcile help' lists the commands"),
     ("--dry-run diff", "did you mean 'reconcile plan'?"), ("--format json aply", "did you mean 'reconcile apply'?"),
-  ]) func isSaidToBeNone(_ line: String, _ hint: String) throws {
+  ]
+
+  @Test(arguments: meant) func isSaidToBeNone(_ line: String, _ hint: String) throws {
     let run = Self.world.run(line.split(separator: " ").map(String.init))
     let word = try #require(line.split(separator: " ").first { !$0.hasPrefix("-") && $0 != "json" })
     #expect(run.status == 64 && run.output.isEmpty)
     #expect(run.error.contains("unknown command '\(word)'") && run.error.contains(hint), "\(run.error)")
+    #expect(try Self.refused(run.error).isEmpty, "\(run.error)")
+  }
+
+  /// The commands that `error` proposes and that are no command line.
+  private static func refused(_ error: String) throws -> [String] {
+    let hint = error.unwrapped.split(separator: "reconcile: ").last.map(String.init) ?? ""
+    let bytes = Array(hint.utf8)
+    let commands = bytes.indices.compactMap { SuggestedCommand(in: bytes, at: $0) }
+      .map { String(decoding: $0.text, as: UTF8.self).split(separator: " ").dropFirst().joined(separator: " ") }
+    return commands.filter {
+      $0.hasPrefix("override")
+        && OverrideScene(policy: MixedHousehold.file).run($0.replacing("'", with: "\"")).status == 64
+    }
+  }
+
+  /// A policy that cannot be read says nothing of its targets, and nobody knows what time it is there.
+  @Test(arguments: [
+    ("games off 20m", "type: reconcile override games off --for 20m"),
+    ("unlock shed", "to unlock a door, type: reconcile override shed unlocked --for 1h"),
+    ("all off", "type: reconcile override all off --for 1h"),
+  ]) func isGuessedWithoutAPolicy(_ line: String, _ hint: String) {
+    let run = TestWorld(files: [:]).run(line.split(separator: " ").map(String.init))
+    #expect(run.status == 64 && run.error.unwrapped.contains(hint), "\(run)")
+  }
+
+  /// `tonight` begins at nine, as in sentences. So many hours after 21:00:04 on a Friday.
+  static let tonight: [(hours: Int64, line: String, hint: String)] = [
+    (-3, "kids off tonight", "type: reconcile override kids off --from 'today 21:00' --until 07:00"),
+    (-3, "override kids off tonight", "type: reconcile override kids off --from 'today 21:00' --until 07:00"),
+    (-3, "lock kids tonight", "type: reconcile lock kids --from 'today 21:00' --until 07:00"),
+    (-3, "kids off tonight for 2h", "type: reconcile override kids off --from 'today 21:00' --for 2h"),
+    (
+      -4, "kids off tonight until 22:00", "type: reconcile override kids off --from 'today 21:00' --until 22:00"
+    ),
+    (-3, "kids off tonight until 22:00", "type: reconcile override kids off --until 22:00"),
+    (-5, "kids off tonight until 20:00", "type: reconcile override kids off --until 20:00"),
+    (1, "kids off tonight", "type: reconcile override kids off --until 07:00"),
+    (1, "lock kids tonight", "type: reconcile lock kids --until 07:00"),
+  ]
+
+  @Test(arguments: tonight) func tonightIsNotNow(_ hours: Int64, _ line: String, _ hint: String) throws {
+    let scene = OverrideScene()
+    scene.pass(hours * 3_600)
+    let run = scene.run(line)
+    #expect(run.status == 64 && run.error.unwrapped.hasSuffix(hint), "\(run)")
+    let typed = try #require(hint.components(separatedBy: "reconcile ").last)
+    #expect(scene.run(typed.replacing("'", with: "\"")).status != 64)
+  }
+
+  /// A target in the place of a policy is told where it belongs.
+  @Test(arguments: [
+    ("status kids", "explain kids"), ("status kids --policy policy.yaml", "explain kids"),
+    ("plan kids", "plan --target kids"),
+    ("validate kids", "explain kids"),
+  ]) func aTargetIsNoPolicy(_ line: String, _ typed: String) {
+    let run = Self.world.run(line.split(separator: " ").map(String.init))
+    #expect(run.status == 64 && run.error.contains("'kids' is a target, and '"), "\(run)")
+    #expect(run.error.contains("hint: type: reconcile \(typed)"), "\(run)")
   }
 
   /// What is proposed as an override can be typed.
@@ -71,6 +167,8 @@ import Text
   @Test func aWordIsQuotedForTheShellWhereItMustBe() {
     #expect(ShellWord.word("kids") == "kids")
     #expect(ShellWord.word("2026-11-20 21:30") == "'2026-11-20 21:30'")
-    #expect(UsageError.unknownCommand(["off", "the kids"]).hint?.hasSuffix("override 'the kids' off --for 1h") == true)
+    #expect(
+      UsageError.unknownCommand(["off", "the kids"], KnownHousehold()).hint?.hasSuffix(
+        "override 'the kids' off --for 1h") == true)
   }
 }

@@ -19,9 +19,9 @@ struct BareEnd {
   var hasStart: Bool { option.first == "--\(Option.from.name)" }
 
   /// The longest one at the end of `words`; nil where there is none.
-  init?(_ words: [String]) {
+  init?(_ words: [String], _ household: () -> KnownHousehold) {
     for count in Self.lengths where count < words.count {
-      guard let end = BareEnd(words, at: words.count - count..<words.count) else { continue }
+      guard let end = BareEnd(words, at: words.count - count..<words.count, household) else { continue }
       self = end
       return
     }
@@ -29,10 +29,10 @@ struct BareEnd {
   }
 
   /// The first one that has words before and behind it, as long as it can be; nil where there is none.
-  init?(within words: [String]) {
+  init?(within words: [String], _ household: () -> KnownHousehold) {
     for start in words.indices.dropFirst() {
       for count in Self.lengths where start + count < words.count {
-        guard let end = BareEnd(words, at: start..<start + count) else { continue }
+        guard let end = BareEnd(words, at: start..<start + count, household) else { continue }
         self = end
         return
       }
@@ -41,11 +41,11 @@ struct BareEnd {
   }
 
   /// The one that these of `words` are; nil where they are none.
-  private init?(_ words: [String], at place: Range<Int>) {
+  private init?(_ words: [String], at place: Range<Int>, _ household: () -> KnownHousehold) {
     // `kids off from 18:00` has no end, and `next friday` is not always the next one.
     let before = words[place.lowerBound - 1]
     guard !Stretch.opensStart(before), !Self.otherWords.contains(before.lowercased()),
-      let stretch = Stretch(Array(words[place]))
+      let stretch = Stretch(Array(words[place]), household)
     else { return nil }
     (text, self.stretch) = (words[place].joined(separator: " "), stretch)
     behind = Array(words[place.upperBound...])
@@ -56,11 +56,14 @@ struct BareEnd {
   private static let lengths = (1...12).reversed()
 
   /// Words that make another day of the one behind them.
+  fileprivate static func isOtherDay(_ word: String) -> Bool { otherWords.contains(word.lowercased()) }
   private static let otherWords: Set<String> = ["next", "this", "coming", "every", "weekdays", "weekends", "daily"]
 
   /// What to type for `words` if they are an end or a stretch and nothing else: `30 minutes`, `until tomorrow 7am`; one for
   /// each thing that they can mean.
-  static func options(_ words: [String]) -> [[String]] { Stretch(words)?.options ?? [] }
+  static func options(_ words: [String], _ household: () -> KnownHousehold) -> [[String]] {
+    Stretch(words, household)?.options ?? []
+  }
 
   /// `words` up to one that may lead to an end which cannot be read: `kids` of `kids until bedtime`, `kids next friday`.
   static func before(_ words: [String]) -> [String] {
@@ -133,6 +136,18 @@ struct BareStart {
     return nil
   }
 
+  /// Whether `word` leads to a start.
+  static func opens(_ word: String) -> Bool { Stretch.opensStart(word) }
+  /// Whether `word` is a day as a whole.
+  static func isDay(_ word: String) -> Bool { Stretch.day([word]) != nil }
+
+  /// What to type for `words` if they are a start and nothing else, with an end for example: `--from 18:00 --for 1h`, and a day
+  /// as a whole, perhaps not the one that `next friday` means; nil where they are none.
+  static func example(_ words: [String]) -> [String]? {
+    guard words.count > 1, Stretch.opensStart(words[0]) || BareEnd.isOtherDay(words[0]) else { return nil }
+    return Stretch.day(Array(words.dropFirst())) ?? Stretch.start(words, isLed: false).map { $0 + ["--for", "1h"] }
+  }
+
   /// `command` with `words` and the options, to be typed.
   func hint(_ command: Command, _ words: [String], _ invocation: Invocation) -> String {
     let end = BareEnd.given([.forDuration, .until], invocation)
@@ -151,8 +166,12 @@ private struct Stretch {
   /// The options to type, one for each thing that is meant; never none.
   let options: [[String]]
 
-  init?(_ words: [String]) {
+  init?(_ words: [String], _ household: () -> KnownHousehold) {
     guard !words.isEmpty else { return nil }
+    if words.count == 1, words[0].lowercased() == "tonight" {
+      options = [Self.evening(household().isNight) + ["--\(Option.until.name)", "07:00"]]
+      return
+    }
     let words = words.flatMap(Self.ends)
     for place in (0..<words.count).reversed() {
       let (before, end) = (Array(words[..<place]), Array(words[place...]))
@@ -161,12 +180,30 @@ private struct Stretch {
         options = ends
         return
       }
-      guard let start = Self.start(before, isLed: true) else { continue }
+      guard var start = Self.start(before, isLed: true) else { continue }
+      // `tonight until 20:00` does not begin at nine.
+      if before.map({ $0.lowercased() }) == ["tonight"], !ends.contains(where: Self.isByNine) {
+        let (isLength, known) = (ends.allSatisfy { $0.first == "--\(Option.forDuration.name)" }, household())
+        start = Self.evening(isLength ? known.isNight : known.isEvening)
+      }
       options = ends.map { start + $0 }
       return
     }
     guard let day = Self.day(words) else { return nil }
     options = [day]
+  }
+
+  /// When `tonight` begins: at nine, as in sentences, or now if that `isPast`.
+  private static func evening(_ isPast: Bool) -> [String] {
+    isPast ? [] : ["--\(Option.from.name)", ShellWord.word("today 21:00")]
+  }
+
+  /// Whether `end` is an option for a time from noon to nine in the evening.
+  private static func isByNine(_ end: [String]) -> Bool {
+    guard end.first == "--\(Option.until.name)", let text = end.last,
+      case .success(let instant) = read(text, as: .end(after: anytime))
+    else { return false }
+    return (43_200...75_600).contains(instant.secondsSinceEpoch % 86_400)
   }
 
   private static let untils: Set<String> = ["until", "till", "to"]
@@ -202,7 +239,16 @@ private struct Stretch {
   private static func length(_ text: String) -> String? {
     if CivilLength(text) != nil { return text }
     if ["half hour", "half an hour", "a half hour"].contains(text.lowercased()) { return "30m" }
-    let words = text.lowercased().split(separator: " ")
+    let words = text.lowercased().split(separator: " ").map(String.init)
+    if words.count > 3, words.suffix(3) == ["and", "a", "half"],
+      let whole = length(words.dropLast(3).joined(separator: " "))
+    {
+      return CivilLength(whole).flatMap { hours in
+        // `a half` is one of an hour.
+        hours.days == 0 && hours.seconds > 0 && hours.seconds % 3_600 == 0
+          ? "\(CivilLength(seconds: hours.seconds + 1_800))" : nil
+      }
+    }
     switch words.count {
     case 2 where ["a", "an", "one"].contains(words[0]): return CivilLength("1 \(words[1])").map { "\($0)" }
     case 2 where ["hours", "hour", "h"].contains(words[1]):
@@ -234,7 +280,7 @@ private struct Stretch {
   }
 
   /// The whole of `today`, `tomorrow` or `fri`.
-  private static func day(_ words: [String]) -> [String]? {
+  static func day(_ words: [String]) -> [String]? {
     let text = words.joined(separator: " ")
     let until = "--\(Option.until.name)"
     if text.lowercased() == "today" { return [until, "midnight"] }
@@ -253,16 +299,7 @@ private struct Stretch {
   /// Texts that an option takes for `text`: itself, or what is near; of an end that is a whole day its two ends.
   private static func times(_ text: String, as role: MomentRole, takesDays: Bool = false) -> [String] {
     // `on 22:00` is a state and an end, and `at 22:00` no end.
-    let words = text.lowercased().split(separator: " ").map(String.init)
-    if words.count > 3, words.suffix(3) == ["and", "a", "half"],
-      let whole = length(words.dropLast(3).joined(separator: " "))
-    {
-      return CivilLength(whole).flatMap { hours in
-        // `a half` is one of an hour.
-        hours.days == 0 && hours.seconds > 0 && hours.seconds % 3_600 == 0
-          ? "\(CivilLength(seconds: hours.seconds + 1_800))" : nil
-      }
-    }
+    let words = text.lowercased().split(separator: " ")
     if words.contains("on") || words.first == "at" || words.last == "at" { return [] }
     return switch read(text, as: role) {
     case .success: [text]

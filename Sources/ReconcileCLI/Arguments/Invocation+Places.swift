@@ -69,7 +69,7 @@ extension Invocation {
   /// A word without a dot or a slash that is no file is more likely meant as a command than as a policy.
   private func checkIsNoCommand(_ word: String, _ environment: Environment) throws(UsageError) {
     guard (try? environment.files.kind(of: word)) == .some(nil) else { return }
-    if let error = unknownCommand { throw error }
+    if let error = unknownCommand ?? targetAsPolicy(word) { throw error }
     let near = Suggestion.nearest(to: word, among: Command.all.map(\.name))
     if let near, let command = Command.named(near) { throw UsageError.commandMeant(word, command) }
   }

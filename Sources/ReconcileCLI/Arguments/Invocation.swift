@@ -13,6 +13,12 @@ package struct Invocation {
   /// The options that there are.
   let table: OptionTable
 
+  /// What is known of the household whose policy is named so; asked for where something is wrong.
+  private let look: (String?) -> KnownHousehold
+
+  /// What is known of the household that the command line is about.
+  var household: KnownHousehold { look(value(.policy)) }
+
   /// Whether the command was named, and not left out.
   private(set) var namesCommand = true
 
@@ -23,8 +29,11 @@ package struct Invocation {
   func value(_ option: Option) -> String? { options[option]?.last }
 
   /// Reads a command line, without the program's own name.
-  init(_ arguments: [String], _ table: OptionTable) throws(UsageError) {
-    self.table = table
+  init(
+    _ arguments: [String], _ table: OptionTable,
+    household look: @escaping (String?) -> KnownHousehold = { _ in KnownHousehold() }
+  ) throws(UsageError) {
+    (self.table, self.look) = (table, look)
     var scanner = ArgumentScanner(arguments, table)
     var words: [String] = []
     options = [:]
@@ -83,8 +92,10 @@ package struct Invocation {
     try checkDryRun()
     if has(.at), has(.output) { throw UsageError.atWithOutput }
     if has(.planFile), has(.target) { throw UsageError.targetWithPlan }
-    if policyOperand != nil, has(.policy) {
-      throw MeantCommand(operands).hint == nil ? UsageError.policyTwice : unknownCommand ?? UsageError.policyTwice
+    if let word = policyOperand, has(.policy) {
+      if namesCommand, let problem = targetAsPolicy(word) { throw problem }
+      throw MeantCommand(operands, household).hint == nil
+        ? UsageError.policyTwice : unknownCommand ?? UsageError.policyTwice
     }
   }
 
@@ -130,7 +141,12 @@ package struct Invocation {
     guard !namesCommand, let word = operands.first, !word.isEmpty, !word.contains(where: { "./".contains($0) }) else {
       return nil
     }
-    return UsageError.unknownCommand(operands)
+    return UsageError.unknownCommand(operands, household)
+  }
+
+  /// What to say of `word`, a target of the household, where a policy belongs; nil where it is none.
+  func targetAsPolicy(_ word: String) -> UsageError? {
+    household.hasTarget(word) ? UsageError.targetAsPolicy(word.lowercased(), command) : nil
   }
 
   /// The policy, where one stands after the command.

@@ -1,5 +1,6 @@
 import CivilTime
 import Documents
+import Overrides
 import Policies
 import Providers
 import Text
@@ -8,23 +9,21 @@ import Text
 /// slips of the finger.
 struct MeantCommand {
   private let words: [String]
+  private let household: KnownHousehold
 
   /// `words` is what is on the command line besides options, at least one.
-  init(_ words: [String]) { self.words = words }
+  init(_ words: [String], _ household: KnownHousehold) { (self.words, self.household) = (words, household) }
 
   /// The line to type, after a few words that lead to it; nil where nothing is near.
   var hint: String? {
-    guard let word = words.first else { return nil }
-    if let line = overrideLine {
-      guard word.lowercased() == "unlock" else { return "to override the schedule, \(line.lead): \(line.text)" }
-      let end = Self.line(["override", "end", ShellWord.word(words[1])])
-      return "to end a lock, type: \(end); to unlock a door, \(line.lead): \(line.text)"
-    }
-    if let command = Self.otherWords[word.lowercased()] {
+    guard let word = words.first?.lowercased() else { return nil }
+    if let line = endLine { return "did you mean '\(line)'?" }
+    if let wish { return household.policy.map { hint(for: wish, $0) } ?? hint(for: wish) }
+    if let command = Self.otherWords[word] {
       return "did you mean '\(Self.line([command] + (command.contains(" ") ? [] : others)))'?"
     }
     // A word of the language is no slip of the finger.
-    if word.lowercased() == TargetState.leave.rawValue { return nil }
+    if word == TargetState.leave.rawValue || Self.state(word) != nil { return nil }
     return Suggestion.nearest(to: word, among: Command.all.map(\.name)).map {
       "did you mean '\(Self.line([$0] + others))'?"
     }
@@ -38,12 +37,24 @@ struct MeantCommand {
   private static let otherWords = [
     "diff": "plan", "preview": "plan", "dry-run": "plan", "why": "explain",
     "state": "explain", "list": "override list", "ls": "override list", "overrides": "override list",
-    "undo": "override list", "cancel": "override list", "rm": "override list", "end": "override end",
+    "undo": "override list", "cancel": "override list", "rm": "override list",
     "run": "apply", "sync": "apply", "enforce": "apply", "daemon": "watch", "start": "watch",
     "lint": "validate", "check": "validate", "log": "history", "logs": "history", "journal": "history",
     "schedule": "timeline", "calendar": "timeline", "week": "timeline", "upcoming": "next", "ping": "doctor",
     "diagnose": "doctor", "setup": "init", "page": "serve", "web": "serve", "man": "help man",
+    "disapprove": "deny", "unapprove": "deny", "reject": "deny", "decline": "deny", "refuse": "deny",
   ]
+
+  /// `reconcile override end kids` for `end kids`, `rm 3` and `stop override`.
+  private var endLine: String? {
+    guard let word = words.first?.lowercased() else { return nil }
+    let isOverride = ["override", "overrides", "lock", "locks"].contains(words.dropFirst().first?.lowercased())
+    let ends =
+      isOverride ? ["end", "rm", "remove", "delete", "stop", "clear", "undo"] : ["end", "rm", "remove", "delete"]
+    guard ends.contains(word), word == "end" || words.count > 1 else { return nil }
+    let which = isOverride ? Array(others.dropFirst()) : others
+    return Self.line(["override", "end"] + (which.isEmpty ? ["all"] : which))
+  }
 
   // MARK: Sentences
 
@@ -59,15 +70,25 @@ struct MeantCommand {
     return state == .leave ? nil : state?.rawValue ?? otherStates[word]
   }
 
-  /// `reconcile override kids off --for 30m` for `off kids 30m`, `kids off for 30m`, `kids off until 22:00`.
-  private var overrideLine: (lead: String, text: String)? {
+  /// A state that is wanted for a target, and what says for how long.
+  private struct Wish {
+    var target: String
+    var state: String
+    var rest: [String]
+  }
+
+  /// `override kids off --for 30m` for `off kids 30m`, `kids off for 30m`, `kids off until 22:00`.
+  private var wish: Wish? {
     let words = sentence
     guard words.count >= 2, !words[1].contains(where: { "./".contains($0) }) else { return nil }
     let (first, second) = (words[0].lowercased(), words[1].lowercased())
     let rest = words.dropFirst(2).map { $0 }
-    if let state = Self.state(first), Self.state(second) == nil { return Self.line(words[1], state, rest) }
-    if let state = Self.state(second) { return Self.line(words[0], state, rest) }
-    return nil
+    if let state = Self.state(first), Self.state(second) == nil {
+      // `stop watch` is about the program.
+      let isCommand = Command.named(second) != nil && !household.hasTarget(second)
+      return isCommand ? nil : Wish(target: words[1], state: state, rest: rest)
+    }
+    return Self.state(second).map { Wish(target: words[0], state: $0, rest: rest) }
   }
 
   /// The words without a first one that says nothing beside the state: `turn off kids`, `switch kids off`.
@@ -76,16 +97,83 @@ struct MeantCommand {
     guard rest.count > 1, ["turn", "switch"].contains(words[0].lowercased()) else { return words }
     let (first, second) = (Self.state(rest[0].lowercased()), Self.state(rest[1].lowercased()))
     // It is a target where nothing but an end is behind the state: `switch off 1h`.
-    let isVerb = first == nil ? second != nil : second == nil && BareEnd.options(Array(rest.dropFirst())).isEmpty
+    let isVerb = first == nil ? second != nil : second == nil && ends(Array(rest.dropFirst())).isEmpty
     return isVerb ? rest : words
   }
 
-  /// The ends that are asked for, where they can be read; else an hour, which is an example if others are.
-  private static func line(_ target: String, _ state: String, _ rest: [String]) -> (lead: String, text: String) {
-    let ends = BareEnd.options(rest)
-    let lines = (ends.isEmpty ? [["--for", "1h"]] : ends).map {
-      line(["override", ShellWord.word(target), state] + $0)
+  private func ends(_ words: [String]) -> [[String]] { BareEnd.options(words) { household } }
+
+  /// The ends that are asked for, where they can be read; else an example, which begins when it is said to.
+  private func line(_ targets: [String], _ state: String, _ rest: [String]) -> (isExample: Bool, text: String) {
+    let rest = Self.ordered(rest)
+    let ends = ends(rest)
+    let lines = (ends.isEmpty ? [BareStart.example(rest) ?? ["--for", "1h"]] : ends).map {
+      Self.line(["override"] + targets.map(ShellWord.word) + [state] + $0)
     }
-    return (ends.isEmpty && !rest.isEmpty ? "type something like" : "type", lines.joined(separator: "; or: "))
+    return (ends.isEmpty && !rest.isEmpty, lines.joined(separator: "; or: "))
+  }
+
+  /// `saturday` for `on saturday`, `from saturday 15:00` for `on saturday from 15:00`, `from 18:00 for 2h` for `for 2h from 18:00`.
+  private static func ordered(_ rest: [String]) -> [String] {
+    let words = rest.count > 1 && rest[0].lowercased() == "on" ? Array(rest.dropFirst()) : rest
+    guard let place = words.firstIndex(where: BareStart.opens), place > 0 else { return words }
+    if place == 1, BareStart.isDay(words[0]) { return ["from", words[0]] + words.dropFirst(2) }
+    return Array(words[place...] + words[..<place])
+  }
+
+  /// Where no policy says which targets there are.
+  private func hint(for wish: Wish) -> String { hint(for: wish, [wish.target], wish.state, mayUnlock: true) }
+
+  private func hint(for wish: Wish, _ targets: [String], _ state: String, mayUnlock: Bool) -> String {
+    let line = line(targets, state, wish.rest)
+    let typed = "\(line.isExample ? "type something like" : "type"): \(line.text)"
+    let end = Self.line(["override", "end"] + targets.map(ShellWord.word))
+    switch words.first?.lowercased() {
+    case "unlock":
+      return "to end a lock, type: \(end); to \(mayUnlock ? "unlock a door" : "override the schedule"), \(typed)"
+    // What is not paused goes on when nothing holds it back any more.
+    case "resume" where state != wish.state, "unpause" where state != wish.state:
+      return "to end an override, type: \(end); to override the schedule, \(typed)"
+    default: return "to override the schedule, \(typed)"
+    }
+  }
+
+  /// A line that `policy` takes, with a target that it has and a state of that one.
+  private func hint(for wish: Wish, _ policy: Policy) -> String {
+    let word = wish.target.lowercased()
+    if policy.target(Name(word)) != nil {
+      guard let state = state(wish, of: word, policy) else {
+        return "'reconcile explain \(ShellWord.word(word))' says what it is"
+      }
+      return hint(for: wish, [wish.target], state, mayUnlock: state == wish.state)
+    }
+    let names = policy.everyTarget.map(\.name.text)
+    if let near = Suggestion.nearest(to: word, among: names), let state = state(wish, of: near, policy) {
+      return hint(for: wish, [near], state, mayUnlock: state == wish.state)
+    }
+    return hint(for: wish, ofNone: word, policy)
+  }
+
+  /// The same where `word` is no target and near to none.
+  private func hint(for wish: Wish, ofNone word: String, _ policy: Policy) -> String {
+    let own = policy.targets.filter { $0.selector.system == Name(word) }
+    let suited = (own.isEmpty ? policy.targets : own).lazy.compactMap { target in
+      state(wish, of: target.name.text, policy).map { (target.name.text, $0) }
+    }
+    guard let (name, state) = suited.first else { return "'reconcile explain' shows the targets" }
+    // A word for all of them is none that stands for the first one.
+    let all = Self.allWords.contains(word) ? suited.prefix(6).filter { $0.1 == state }.map(\.0) : [name]
+    let what = Self.allWords.contains(word) ? "name each target" : "'\(word)' is not a target of the policy"
+    let line = line(all, state, wish.rest)
+    return "\(what); for example: \(line.text)"
+  }
+
+  private static let allWords: Set<String> = ["all", "everything", "everyone", "everybody", "alle", "alles"]
+
+  /// The state that is wanted of the target `name`, or what that is for it; nil where it can have neither.
+  private func state(_ wish: Wish, of name: String, _ policy: Policy) -> String? {
+    let states = (try? OverrideSubject.states(ofAll: [name], policy)) ?? []
+    let wanted = Self.kinds.state(wish.state)
+    return (states.first { $0 == wanted } ?? states.first { $0.isOff == wanted?.isOff })?.rawValue
   }
 }

@@ -126,6 +126,14 @@ extension UsageError {
   static let policyTwice = UsageError(
     message: "the policy is given twice", hint: "give it either as POLICY or as --policy PATH")
 
+  /// A target of the policy in the place of a policy.
+  static func targetAsPolicy(_ word: String, _ command: Command) -> UsageError {
+    let line = Option.target.commands.contains(command) ? "\(command.name) --target" : "explain"
+    return UsageError(
+      message: "'\(word)' is a target, and '\(command.name)' takes a policy there",
+      hint: "type: reconcile \(line) \(ShellWord.word(word))")
+  }
+
   /// A policy that is not there and looks like a command.
   static func commandMeant(_ word: String, _ command: Command) -> UsageError {
     word == command.name
@@ -143,10 +151,11 @@ extension UsageError {
   }
 
   /// Words of which the first is no command; what was meant is guessed from all of them.
-  static func unknownCommand(_ words: [String]) -> UsageError {
+  static func unknownCommand(_ words: [String], _ household: KnownHousehold) -> UsageError {
     UsageError(
       message: "unknown command '\(words.first ?? "")'",
-      hint: MeantCommand(words).hint ?? "'reconcile help' lists the commands; a policy is named with its ending")
+      hint: MeantCommand(words, household).hint
+        ?? "'reconcile help' lists the commands; a policy is named with its ending")
   }
 
   /// Of `reconcile help`.

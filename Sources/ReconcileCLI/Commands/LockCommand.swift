@@ -33,7 +33,8 @@ enum LockCommand {
   /// What is wrong where no option says when it ends; throws what is wrong besides. `policy` is nil where it cannot be read.
   private static func endProblem(_ invocation: Invocation, _ policy: Policy?) throws(UsageError) -> UsageError {
     let words = invocation.operands
-    if let end = BareEnd(words) ?? BareEnd(within: words) {
+    let household = { invocation.household }
+    if let end = BareEnd(words, household) ?? BareEnd(within: words, household) {
       let odd = TargetWords.split(end.behind).first { policy?.target(Name($0.lowercased())) == nil }
       if let odd { throw UsageError.tooMany(odd) }
       try check(end.words, policy)

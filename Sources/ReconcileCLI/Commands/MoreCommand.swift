@@ -10,7 +10,7 @@ import Overrides
 enum MoreCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let writing = try OverrideWriting(invocation, environment)
-    let (targets, length) = try words(invocation.operands) { try? invocation.policy(environment).policy }
+    let (targets, length) = try words(invocation) { try? invocation.policy(environment).policy }
     let loaded = try invocation.followedPolicy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     try MoreTime.check(targets, policy)
@@ -24,8 +24,9 @@ enum MoreCommand {
   /// The targets, and how much more: the last word, or the last two, such as `30 minutes`. `policy` is asked for where
   /// something is wrong, and gives what can be read.
   private static func words(
-    _ words: [String], _ policy: () -> Policy?
+    _ invocation: Invocation, _ policy: () -> Policy?
   ) throws(UsageError) -> (targets: [String], length: CivilLength) {
+    let words = invocation.operands
     guard let last = words.last else { throw Messages.moreWhat }
     let isApart = CivilLength(last) == nil && words.count > 2
     let count = isApart && CivilLength(joined(words.suffix(2))) != nil ? 2 : 1

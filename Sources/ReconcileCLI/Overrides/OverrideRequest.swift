@@ -47,7 +47,8 @@ enum OverrideRequest: Hashable, Sendable {
     let rest = Array(words.dropFirst())
     guard let end = bareEnd(rest, invocation), end.words.count == 1 + end.behind.count else { return .tooMany(rest[1]) }
     if let word = end.behind.first { return .tooMany(word) }
-    return end.hasStart ? .tooMany(rest[1]) : BareEnd(words)?.problem(.override, invocation) ?? .tooMany(rest[1])
+    return end.hasStart
+      ? .tooMany(rest[1]) : BareEnd(words) { invocation.household }?.problem(.override, invocation) ?? .tooMany(rest[1])
   }
 
   private static func making(
@@ -110,7 +111,8 @@ enum OverrideRequest: Hashable, Sendable {
 
   /// The end without its option; nil where an option gives one.
   private static func bareEnd(_ words: [String], _ invocation: Invocation) -> BareEnd? {
-    BareEnd.isGiven(invocation) ? nil : BareEnd(words) ?? BareEnd(within: words)
+    if BareEnd.isGiven(invocation) { return nil }
+    return BareEnd(words) { invocation.household } ?? BareEnd(within: words) { invocation.household }
   }
 
   /// Words that other programs have for it.

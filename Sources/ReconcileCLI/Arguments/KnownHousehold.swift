@@ -1,0 +1,32 @@
+import CivilTime
+import Controller
+import Host
+import Policies
+
+/// What is known of a household whose command line is not understood, for the line to type instead.
+struct KnownHousehold {
+  /// Nil where it cannot be read.
+  let policy: Policy?
+  /// What its clocks show; nil where nobody knows.
+  let local: LocalDateTime?
+
+  /// Nothing is known.
+  init() { (policy, local) = (nil, nil) }
+
+  /// The policy that is named, or the usual one.
+  init(policy named: String?, _ environment: Environment) {
+    let policy = LoadedPolicy(
+      path: PolicyPath(given: named, environment).path, environment, takesSketches: true
+    ).policy
+    local = (policy?.zone ?? Zones(environment.files).ofMachine).local(environment.now())
+    self.policy = policy
+  }
+
+  /// Whether it is so late that the night of `tonight` has begun.
+  var isNight: Bool { (local?.secondOfDay ?? 0) >= 21 * 3_600 }
+  /// Whether it is evening, so that what ends tonight may begin now.
+  var isEvening: Bool { (local?.secondOfDay ?? 0) >= 18 * 3_600 }
+
+  /// Whether the policy has a target of that name.
+  func hasTarget(_ word: String) -> Bool { policy?.target(Name(word.lowercased())) != nil }
+}
