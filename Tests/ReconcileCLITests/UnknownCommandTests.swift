@@ -115,6 +115,16 @@ import Text
     (-5, "kids off tonight until 20:00", "type: reconcile override kids off --until 20:00"),
     (1, "kids off tonight", "type: reconcile override kids off --until 07:00"),
     (1, "lock kids tonight", "type: reconcile lock kids --until 07:00"),
+    // `2h30` may be a time, and the day of today may be meant again.
+    (
+      -3, "kids off 2h30",
+      "type: reconcile override kids off --for 2h30m; or: reconcile override kids off --until 02:30"
+    ), (-3, "kids off for 2h30", "type: reconcile override kids off --for 2h30m"),
+    (-3, "kids off until 2h30", "type: reconcile override kids off --until 02:30"),
+    (
+      -3, "override kids off until friday",
+      "type: reconcile override kids off --until 'today 24:00'; or: reconcile override kids off --until '2026-11-27 00:00'"
+    ),
   ]
 
   @Test(arguments: tonight) func tonightIsNotNow(_ hours: Int64, _ line: String, _ hint: String) throws {

@@ -175,7 +175,7 @@ private struct Stretch {
     let words = words.flatMap(Self.ends)
     for place in (0..<words.count).reversed() {
       let (before, end) = (Array(words[..<place]), Array(words[place...]))
-      guard let ends = Self.end(end, isLed: !before.isEmpty) else { continue }
+      guard let ends = Self.end(end, isLed: !before.isEmpty, household) else { continue }
       if before.isEmpty {
         options = ends
         return
@@ -219,19 +219,42 @@ private struct Stretch {
 
   /// `--until 20:00` for `until 20:00`, `--for 2h` for `for 2h`, and for both of these without their words. `isLed`: a start is
   /// before it, so it needs its word.
-  private static func end(_ words: [String], isLed: Bool) -> [[String]]? {
+  private static func end(_ words: [String], isLed: Bool, _ household: () -> KnownHousehold) -> [[String]]? {
     let opening = words[0].lowercased()
     let isOpened = opening == "for" || untils.contains(opening)
     guard isOpened || !isLed else { return nil }
     let text = words.dropFirst(isOpened ? 1 : 0).joined(separator: " ")
-    if !untils.contains(opening), let length = length(text) {
+    if !untils.contains(opening), let length = length(text) ?? (opening == "for" ? hoursAndMinutes(text) : nil) {
       return [["--\(Option.forDuration.name)", ShellWord.word(length)]]
     }
     // What ends now has no end to come.
     guard opening != "for", text.lowercased() != "now" else { return nil }
     // `kids off tomorrow` begins there.
-    let times = times(text, as: .end(after: anytime), takesDays: isOpened)
-    return times.isEmpty ? nil : times.map { ["--\(Option.until.name)", ShellWord.word($0)] }
+    let times = isOpened ? daysFromToday(text, household) : nil
+    let ends = (times ?? Self.times(text, as: .end(after: anytime), takesDays: isOpened)).map {
+      ["--\(Option.until.name)", ShellWord.word($0)]
+    }
+    // `2h30` is as often two hours and a half.
+    let lengths = isOpened ? [] : [hoursAndMinutes(text)].compactMap(\.self)
+    let all = lengths.map { ["--\(Option.forDuration.name)", $0] } + ends
+    return all.isEmpty ? nil : all
+  }
+
+  /// `sunday`, said on a Sunday: the end of today, or a week later, which is written as a date; nil on every other day.
+  private static func daysFromToday(_ text: String, _ household: () -> KnownHousehold) -> [String]? {
+    guard case .failure(.wholeDay) = read(text, as: .end(after: anytime)), let today = household().local?.date,
+      text.lowercased() == today.weekday.shortName.lowercased() || text.lowercased() == "\(today.weekday)"
+    else { return nil }
+    return ["today 24:00", "\(today.adding(days: 7)) 00:00"]
+  }
+
+  /// `2h30m` for `2h30`; nil for everything else.
+  private static func hoursAndMinutes(_ text: String) -> String? {
+    let parts = text.lowercased().split(separator: "h", omittingEmptySubsequences: false)
+    guard parts.count == 2, let hours = Int(parts[0]), let minutes = Int(parts[1]), parts[1].count == 2, minutes < 60,
+      CivilLength(text + "m") != nil
+    else { return nil }
+    return "\(hours)h\(minutes)m"
   }
 
   /// `1h` for `an hour`, `1h30m` for `an hour and a half` and `1.5 hours`; what a command takes as it is written; nil for what
