@@ -1,7 +1,9 @@
 import JSONTree
 import Policies
 import Secrets
+import TestSupport
 import Testing
+import Text
 
 @testable import Controller
 @testable import HTTPTransport
@@ -50,10 +52,40 @@ import Testing
       #"'reconcile plan --policy ''$'\303\266''.yaml' --state s' shows '\u{F6}'"#
     ),
     ("a 'reconcile plan ö' and\n'ö'", #"a 'reconcile plan $'\303\266'' and\#n'\u{F6}'"#),
-    ("'reconcile try 'kids off 21:00–07:00'' · ü", #"'reconcile try 'kids off 21:00-07:00'' - \u{FC}"#),
+    (
+      "'reconcile try 'kids off 21:00–07:00'' · ü",
+      #"'reconcile try 'kids off 21:00'$'\342\200\223''07:00'' - \u{FC}"#
+    ),
     ("type: reconcile plan 'don’t.yaml'", #"type: reconcile plan 'don'$'\342\200\231''t.yaml'"#),
+    (
+      #"– 'reconcile plan 'it'\''s ü.yaml' "it's ü" – 'ü'' 'ü'"#,
+      #"- 'reconcile plan 'it'\''s '$'\303\274''.yaml' "it's "$'\303\274'"" - ''$'\303\274'''' '\u{FC}'"#
+    ),
+    ("'reconcile override extend 1 --until …' – 1", "'reconcile override extend 1 --until ...' - 1"),
   ]) func aCommandIsSpelledAsAShellReadsIt(_ text: String, _ spelled: String) {
     #expect(text.spelledInASCII == spelled)
+  }
+
+  /// Every sign of its own that a name may have, letters, and quotes before and behind them.
+  @Test(arguments: [
+    "kids–night.yaml", "→·–—−✓…×‘’“”█▓■░▒□", "…", "größe.yaml", "it's ü.yaml", "ü's ö's.yaml", "'ü'", "''ü''", #"\'ü"#,
+    #"a "ü" b"#,
+    #"\ü$'ü'"#, "don’t – 家's.yaml",
+  ]) func bashReadsTheNameInASCII(_ name: String) throws {
+    let arguments = "--policy \(ShellWord.word(name)) --state \(ShellWord.word("\(name)/é"))"
+    for line in ["hint: type: reconcile plan \(arguments)", "hint: 'reconcile plan \(arguments)' does it"] {
+      let spelled = line.spelledInASCII
+      #expect(spelled.utf8.allSatisfy { $0 < 0x80 }, "\(spelled)")
+      let command = spelled.dropFirst(line.hasPrefix("hint: '") ? 7 : 12)
+        .dropLast(line.hasSuffix("' does it") ? 9 : 0).dropFirst("reconcile".count)
+      let told = try Program.run(
+        "/usr/bin/bash", ["-c", "printf '%s\\n'\(command)"], environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C"])
+      #expect(told.output == "plan\n--policy\n\(name)\n--state\n\(name)/é\n", "\(spelled)")
+      // Found again by who names the places that a command lacks.
+      let places = NamedPlaces(
+        try Invocation(["plan", "--policy", name, "--state", "\(name)/é"], OptionTable(.shipped)))
+      #expect(places.completing(spelled) == spelled)
+    }
   }
 
   @Test func aCommandInASCIINamesThePolicyOnce() throws {

@@ -54,27 +54,39 @@ package struct SuggestedCommand {
 }
 
 extension SuggestedCommand {
-  /// The command in ASCII, to be copied into a shell: letters that it lacks are written as bash and zsh read them, within
-  /// and outside the quotes of a word, as `ls` writes them.
+  /// The command in ASCII, to be copied into a shell: what ASCII lacks is written as bash and zsh read it, within and
+  /// outside the quotes of a word, as `ls` writes it. A sign that is a word by itself, as in `--until …`, stands for
+  /// what is to be typed.
   var spelledInASCII: String {
-    var isWithin = false
+    let scalars = Array(String(decoding: self.text, as: UTF8.self).unicodeScalars)
     var text = ""
+    var quote: Unicode.Scalar?
     var letters = ""
     func add() {
       guard !letters.isEmpty else { return }
-      let bytes = letters.utf8.map { "\\" + String($0, radix: 8) }.joined()
-      text += isWithin ? "'$'\(bytes)''" : "$'\(bytes)'"
+      let bytes = "$'" + letters.utf8.map { "\\" + String($0, radix: 8) }.joined() + "'"
+      let end = quote.map { String($0) } ?? ""
+      text += end + bytes + end
       letters = ""
     }
-    for scalar in String(decoding: self.text, as: UTF8.self).unicodeScalars {
-      // What looks like a quote is none.
-      if let sign = scalar.signInASCII, scalar.isASCII || sign != "'" && sign != "\"" {
-        add()
-        text += sign
-        if scalar == "'" { isWithin.toggle() }
-      } else {
+    var place = 0
+    while place < scalars.count {
+      let scalar = scalars[place]
+      let isAlone = [place - 1, place + 1].allSatisfy { !scalars.indices.contains($0) || scalars[$0] == " " }
+      if !scalar.isASCII, quote != nil || !isAlone || scalar.signInASCII == nil {
         letters.unicodeScalars.append(scalar)
+      } else {
+        add()
+        text += scalar.signInASCII ?? ""
+        if quote == nil && scalar == "\\", place + 1 < scalars.count, scalars[place + 1].isASCII {
+          // What it is before is no quote.
+          place += 1
+          text.unicodeScalars.append(scalars[place])
+        } else if scalar == "'" || scalar == "\"" {
+          quote = quote == nil ? scalar : quote == scalar ? nil : quote
+        }
       }
+      place += 1
     }
     add()
     return text
