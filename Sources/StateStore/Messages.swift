@@ -58,6 +58,13 @@ enum Messages {
       hint: code == ENOENT ? "make the folder above it, or \(other)" : other)
   }
 
+  /// Of a link at `path` to what is not there, such as a disk that is not mounted.
+  static func linkToNothing(_ path: String) -> StateError {
+    StateError(
+      .forbidden, "the state in '\(path)' cannot be opened: it is a link to a folder that is not there",
+      hint: "make that folder, or give another one with --state")
+  }
+
   static func untrusted(_ flaw: TrustFlaw) -> StateError {
     let other = "give a folder with --state that nobody else may write to"
     return StateError(

@@ -16,11 +16,13 @@ struct StateFolder {
   /// What the only writer holds.
   var lock: String { path + "/lock" }
 
-  /// The folder at `path`; nil if there is none yet. Throws where that cannot be told, or something else is there.
+  /// The folder at `path`; nil if there is none yet. Throws where that cannot be told, or something else is there: also a
+  /// link to nothing, where no folder can be made.
   init?(existing path: String) throws(StateError) {
     guard let real = realpath(path, nil) else {
-      if errno == ENOENT { return nil }
-      throw Self.failure(path)
+      guard errno == ENOENT else { throw Self.failure(path) }
+      if Self.isLink(path) { throw Messages.linkToNothing(path) }
+      return nil
     }
     defer { free(real) }
     self.path = String(cString: real)
@@ -42,6 +44,14 @@ struct StateFolder {
     // It is the folder that is closed: of this file nobody has heard.
     guard errno == ENOENT else { throw failure(folder) }
     return true
+  }
+
+  /// Whether a link is at `path`, also if it is written as a folder.
+  private static func isLink(_ path: String) -> Bool {
+    var path = path[...]
+    while path.count > 1, path.last == "/" { path.removeLast() }
+    var status = stat()
+    return lstat(String(path), &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
   /// Why no folder can be made at `path`, where nothing is: the one above it is not there. Nil if it is.

@@ -31,12 +31,15 @@ import Testing
     #expect(try scratch.mode(scratch.file) == 0o660)
   }
 
-  @Test("what keeps a state from being read is no missing state", arguments: ["file", "file/state", "loop"])
+  @Test(
+    "what keeps a state from being read is no missing state",
+    arguments: ["file", "file/state", "loop", "gone", "gone/"])
   func unreachable(_ name: String) throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     try Data("mine".utf8).write(to: URL(fileURLWithPath: scratch.path + "/file"))
     try FileManager.default.createSymbolicLink(atPath: scratch.path + "/loop", withDestinationPath: "loop")
+    try FileManager.default.createSymbolicLink(atPath: scratch.path + "/gone", withDestinationPath: "none/state")
     let error = #expect(throws: StateError.self) { try StateStore(reading: scratch.path + "/" + name) }
     #expect(error?.kind == .forbidden)
     #expect(
@@ -47,13 +50,15 @@ import Testing
     "a place that cannot be a folder is not made one, for who writes either",
     arguments: [
       ("file", "Not a directory"), ("file/state", "Not a directory"), ("loop", "Too many levels"),
-      ("none/state", "No such file"), (String(repeating: "x", count: 300), "File name too long"),
+      ("none/state", "No such file"), ("gone", "a link to a folder that"),
+      (String(repeating: "x", count: 300), "File name too long"),
     ])
   func misplaced(_ name: String, _ words: String) throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     try Data("mine".utf8).write(to: URL(fileURLWithPath: scratch.path + "/file"))
     try FileManager.default.createSymbolicLink(atPath: scratch.path + "/loop", withDestinationPath: "loop")
+    try FileManager.default.createSymbolicLink(atPath: scratch.path + "/gone", withDestinationPath: "none/state")
     let error = #expect(throws: StateError.self) { try WriterLock(scratch.path + "/" + name) }
     #expect(error?.kind == .forbidden && error?.message.contains(words) == true, "\(String(describing: error))")
     #expect(error?.message.contains("journal.db") == false && error?.hint?.contains("--state") == true)

@@ -418,14 +418,14 @@ import Testing
     #expect(await story.household.requests.isEmpty)
   }
 
+  private static let looking: [(String, Int32)] = [
+    ("plan household.yaml", 0), ("drift household.yaml", 2), ("explain kids household.yaml", 0),
+    ("status household.yaml", 77), ("history", 77), ("override list --policy household.yaml", 77),
+    ("requests --policy household.yaml", 77),
+  ]
+
   /// An apply would stop: whoever only looks hears of it, too.
-  @Test(
-    arguments: [
-      ("plan household.yaml", 0), ("drift household.yaml", 2), ("explain kids household.yaml", 0),
-      ("status household.yaml", 77), ("history", 77), ("override list --policy household.yaml", 77),
-      ("requests --policy household.yaml", 77),
-    ] as [(String, Int32)])
-  func whoOnlyLooksHearsOfAStateWithoutAFolderAboveIt(_ line: String, _ status: Int32) {
+  @Test(arguments: looking) func whoOnlyLooksHearsOfAStateWithoutAFolderAboveIt(_ line: String, _ status: Int32) {
     let story = Chronicle()
     // The folder of the state, which is not made yet, is in one that is there.
     let folder = story.world.state.path
@@ -440,6 +440,28 @@ import Testing
       #expect(text.contains("make the folder above it, or give another folder") == isHinted, "\(path): \(run)")
     }
     #expect(!story.world.state.listing.contains { $0.contains("there") })
+  }
+
+  /// The disk that it is on is not mounted.
+  @Test(arguments: looking + [("apply household.yaml", 77)])
+  func aStateThatIsALinkToNothingIsToldOf(_ line: String, _ status: Int32) throws {
+    var story = Chronicle()
+    let link = story.world.state.path + "-link"
+    defer { unlink(link) }
+    for goal in ["/not-mounted/reconcile", story.world.state.path + "/none"] {
+      unlink(link)
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: goal)
+      for path in [link, link + "/", nil] {
+        story.world.variables["STATE_DIRECTORY"] = path == nil ? link : nil
+        let words = line.split(separator: " ").map(String.init) + (path.map { ["--state", $0] } ?? [])
+        let run = story.world.run(words)
+        let text = (run.output + run.error).unwrapped
+        #expect(run.status == status, "\(goal): \(run)")
+        #expect(text.contains("cannot be opened: it is a link to a folder that is not there"), "\(goal): \(run)")
+        let isHinted = !line.hasPrefix("explain")
+        #expect(text.contains("make that folder, or give another one with --state") == isHinted, "\(goal): \(run)")
+      }
+    }
   }
 
   @Test func foldersOfAUserAreMade() async {
