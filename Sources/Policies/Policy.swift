@@ -23,14 +23,26 @@ public struct Policy: Sendable {
   public var systems: [System]
   /// In the order of the file. A system that is itself a target and that a statement, `expect` or `targets:` names stands here too: in
   /// its place under `targets`, or after all the others in the order of `systems`.
-  public var targets: [Target]
+  public var targets: [Target] {
+    _read { yield listed }
+    _modify {
+      places = TargetPlaces()
+      yield &listed
+    }
+  }
   /// Those of them that no statement names, and that have no `otherwise`: they are left alone.
   public var unnamedTargets: Set<Name> = []
   /// Those that have no `otherwise`: what they are at other times is as usual for what they name.
   public var targetsAsUsual: Set<Name> = []
   /// The own targets of systems that nothing in the file names: they are not managed, unless an override names
   /// one.
-  public var implicitTargets: [Target] = []
+  public var implicitTargets: [Target] {
+    _read { yield unlisted }
+    _modify {
+      places = TargetPlaces()
+      yield &unlisted
+    }
+  }
   /// In the order of the file; every name that a `Schedule` uses is here, and no circle.
   public var schedules: [NamedSchedule]
   /// In the order of the file. A later one wins.
@@ -39,7 +51,10 @@ public struct Policy: Sendable {
   public var edges: [Edge] = []
   /// The file's own tests.
   public var tests: [PolicyTest]
-  private let places = TargetPlaces()
+  // Beside `targets` and `implicitTargets`, whose accessors edit them in place: an observer would copy all of them.
+  private var listed: [Target]
+  private var unlisted: [Target] = []
+  private var places = TargetPlaces()
 
   /// A policy from its parts.
   public init(
@@ -52,7 +67,7 @@ public struct Policy: Sendable {
     self.owner = owner
     self.maxChanges = maxChanges
     self.systems = systems
-    self.targets = targets
+    listed = targets
     self.schedules = schedules
     self.statements = statements
     self.tests = tests
@@ -71,7 +86,9 @@ public struct Policy: Sendable {
 
   /// The target `name`, also where nothing in the file names it.
   public func target(_ name: Name) -> Target? {
-    places.place(of: name, in: targets).map { targets[$0] } ?? implicitTargets.first { $0.name == name }
+    places.place(of: name, in: targets, implicitTargets).map { place in
+      place < targets.count ? targets[place] : implicitTargets[place - targets.count]
+    }
   }
 
   /// The targets that somebody guards, those among them that nothing in the file names.

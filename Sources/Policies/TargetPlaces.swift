@@ -3,26 +3,21 @@ import Synchronization
 /// Where the targets of a policy are. It has a dozen in a household; but there may be thousands, and an override of each,
 /// which asks for its own.
 ///
-/// Copies of a policy share it, also those that are edited: a place that was noted is looked at before it counts.
+/// Copies of a policy share it until one of them is edited, so that it is always asked about the same targets.
 final class TargetPlaces: Sendable {
   private let places = Mutex<[Name: Int]?>(nil)
   /// So many are looked through faster than they are noted.
   private static let few = 16
 
-  /// The place of the target `name` in `targets`; nil where none has that name.
-  func place(of name: Name, in targets: [Target]) -> Int? {
-    if targets.count > Self.few, let place = noted(name, in: targets), place < targets.count,
-      targets[place].name == name
-    {
-      return place
+  /// The place of the first target `name` in `targets` and, behind these, `implicit`; nil where none has that name.
+  func place(of name: Name, in targets: [Target], _ implicit: [Target]) -> Int? {
+    guard targets.count + implicit.count > Self.few else {
+      return targets.firstIndex { $0.name == name }
+        ?? implicit.firstIndex { $0.name == name }.map { targets.count + $0 }
     }
-    return targets.firstIndex { $0.name == name }
-  }
-
-  private func noted(_ name: Name, in targets: [Target]) -> Int? {
-    places.withLock { places in
+    return places.withLock { places in
       if let places { return places[name] }
-      let found = Dictionary(targets.indices.map { (targets[$0].name, $0) }) { first, _ in first }
+      let found = Dictionary((targets + implicit).enumerated().map { ($1.name, $0) }) { first, _ in first }
       places = found
       return found[name]
     }

@@ -104,9 +104,10 @@ import Testing
     #expect(growth < Steps.most, "\(load): \(command)")
   }
 
-  /// A household with an override of each target, and a newer one of half of them.
-  @Test(arguments: ["override list", "status a.yaml", "explain --policy a.yaml", "next --policy a.yaml"])
-  func twiceTheOverridesAreTwiceTheWork(command: String) {
+  /// A household with an override of each target, and a newer one of half of them; or all targets have other names since.
+  @Test(
+    arguments: ["override list", "status a.yaml", "explain --policy a.yaml", "next --policy a.yaml"], [false, true])
+  func twiceTheOverridesAreTwiceTheWork(command: String, isRenamed: Bool) {
     let growth = Steps.growth(from: 60) { count in
       var world = TestWorld()
       world.files["a.yaml"] = Self.loads[2].make(count)
@@ -114,11 +115,13 @@ import Testing
         let made = world.run(["override"] + names.map { "t\($0)" } + [state, "--for", "5h", "--policy", "a.yaml"])
         #expect(made.status == 0, "\(made)")
       }
+      if isRenamed { world.files["a.yaml"]?.replace(" t", with: " other-") }
       return world
     } _: { world in
       let words = command.split(separator: " ").map(String.init)
       let outcome = world.run(command == "override list" ? words + ["--policy", "a.yaml"] : words)
-      #expect(outcome.status < 2, "\(command): \(outcome.output.prefix(300)) \(outcome.error.prefix(300))")
+      #expect(outcome.status <= 2, "\(command): \(outcome.output.prefix(300)) \(outcome.error.prefix(300))")
+      #expect(!isRenamed || (outcome.output + outcome.error).contains("'t"), "\(outcome)")
     }
     #expect(growth < Steps.most, "\(command)")
   }

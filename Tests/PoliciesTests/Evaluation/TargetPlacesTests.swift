@@ -1,3 +1,4 @@
+import Steps
 import Testing
 
 @testable import Policies
@@ -40,7 +41,37 @@ import Testing
     #expect(edited.target(Name("t0")) == nil && edited.target(Name("pihole")) == nil)
     edited.targets[0].selector = .targets([Name("t1")])
     #expect(edited.target(edited.targets[0].name)?.isGroup == true)
+    // Names that come and go, after each was asked for and not found.
+    var renamed = edited
+    for place in renamed.targets.indices.prefix(20) {
+      let name = renamed.targets[place].name
+      renamed.targets[place].name = Name("new-\(place)")
+      #expect(renamed.target(name) == nil && renamed.target(Name("new-\(place)")) != nil && edited.target(name) != nil)
+    }
+    renamed.targets.reverse()
+    for target in renamed.targets { #expect(renamed.target(target.name)?.name == target.name) }
+    renamed.targets = policy.targets
     expectSound(policy)
+    #expect(renamed.target(Name("new-0")) == nil && renamed.target(Name("t0")) != nil)
     #expect(policy.target(Name("t0"))?.isGroup == false && policy.target(Name("pihole")) != nil)
+  }
+
+  /// Overrides remember targets that an edit has renamed, and each of them is asked for.
+  @Test(arguments: ["t", "none-", "pihole"]) func twiceTheNamesAreTwiceTheWork(_ name: String) throws {
+    let growth = try Steps.growth(from: 500, Self.policy) { policy in
+      var count = 0
+      for place in policy.targets.indices where policy.target(Name("\(name)\(place)")) != nil { count += 1 }
+      #expect(count == (name == "t" ? policy.targets.count - 1 : 0))
+    }
+    #expect(growth < Steps.most)
+  }
+
+  @Test func editsInPlaceCopyNothing() throws {
+    let growth = try Steps.growth(from: 500, Self.policy) { policy in
+      var policy = policy
+      for place in policy.targets.indices { policy.targets[place].otherwise = .leave }
+      #expect(policy.target(Name("t0"))?.otherwise == .leave)
+    }
+    #expect(growth < Steps.most)
   }
 }
