@@ -8,43 +8,38 @@ extension ActiveOverrides {
   /// The locks that decide about one of `targets` somewhere in `range`, each once, the one that does so first before the
   /// others. One that newer overrides beat throughout decides nothing.
   func locks(deciding targets: [Name], in range: Range<Instant>) -> [Override] {
-    locks(deciding: targets, in: range, among: overrides)
+    Self.locks(deciding: targets, in: range, by: overlay)
   }
 
   /// The locks that have to end for none to keep one of `targets` off anywhere in `range`, those that decide first before
   /// the others. One that another lock beats decides once that one has ended, and one on which a later `off` lies keeps
   /// it off whether that ends or not.
   func locks(holding targets: [Name], in range: Range<Instant>) -> [Override] {
-    var left = overrides.filter { $0.kind == .lock || !isOff($0) }
+    var left = overlay.keeping(of: targets) { $0.kind == .lock || !isOff($0) }
     var found: [Override] = []
     while true {
-      let next = locks(deciding: targets, in: range, among: left)
+      let next = Self.locks(deciding: targets, in: range, by: left)
       if next.isEmpty { return found }
       let ended = Set(next.map(\.id))
-      left.removeAll { ended.contains($0.id) }
+      left = left.keeping(of: targets) { !ended.contains($0.id) }
       found += next
     }
   }
 
-  private func locks(
-    deciding targets: [Name], in range: Range<Instant>, among overrides: [Override]
+  private static func locks(
+    deciding targets: [Name], in range: Range<Instant>, by overlay: Overlay
   ) -> [Override] {
     // Most households have none, and a range may be a year.
-    guard overrides.contains(where: { $0.kind == .lock && $0.range.overlaps(range) }) else { return [] }
-    let overlay = Overlay(Evaluator(policy), of: policy, overrides: overrides)
-    var found: [(since: Instant, lock: Override)] = []
+    guard overlay.hasOverride(of: targets, where: { $0.kind == .lock && $0.range.overlaps(range) }) else { return [] }
+    var found: [String: (since: Instant, lock: Override)] = [:]
     for target in targets {
       for interval in overlay.timeline(of: target, in: range) {
         let start = interval.range.lowerBound
         guard let lock = overlay.override(of: target, at: start), lock.kind == .lock else { continue }
-        if let place = found.firstIndex(where: { $0.lock.id == lock.id }) {
-          found[place].since = min(found[place].since, start)
-        } else {
-          found.append((start, lock))
-        }
+        found[lock.id] = (min(found[lock.id]?.since ?? start, start), lock)
       }
     }
-    return found.sorted { ($0.since, $0.lock.id) < ($1.since, $1.lock.id) }.map(\.lock)
+    return found.values.sorted { ($0.since, $0.lock.id) < ($1.since, $1.lock.id) }.map(\.lock)
   }
 
   /// The locks that `made`, which is newer than they are, takes from; none where it is off itself.

@@ -10,14 +10,16 @@ struct IdleOverride {
   private let members: [Name]
   private let range: Range<Instant>
   private let overriding: ActiveOverrides
+  /// What is off at the beginning on systems that are let go.
+  private let letGo: [Name: LetGo]
   private let making: OverrideMaking
 
   init(
     _ subject: OverrideSubject, _ members: [Name], _ range: Range<Instant>, _ overriding: ActiveOverrides,
-    _ making: OverrideMaking
+    _ letGo: [Name: LetGo], _ making: OverrideMaking
   ) {
     (self.subject, self.members, self.range) = (subject, members, range)
-    (self.overriding, self.making) = (overriding, making)
+    (self.overriding, self.letGo, self.making) = (overriding, letGo, making)
   }
 
   var refusal: OverrideRefusal {
@@ -57,8 +59,7 @@ struct IdleOverride {
     let until = entry.verdict.until.map { " until \(moments.short($0))" } ?? ""
     let override = overriding.overlay.override(of: entry.target, at: range.lowerBound)
     let source = override.map { " (\($0.name))" } ?? ""
-    let letGo = range.contains(context.now) ? overriding.letGo(at: context.now)[entry.target] : nil
-    let vain = letGo.map { ", but holds nothing back while '\($0.carrier)' is \($0.state)" } ?? ""
+    let vain = letGo[entry.target].map { ", but holds nothing back while '\($0.carrier)' is \($0.state)" } ?? ""
     return "\(entry.target): \(subject.state.rawValue)\(from)\(until) anyway\(source)\(vain)"
   }
 
@@ -85,7 +86,7 @@ struct IdleOverride {
     else { return nil }
     let ends = Set(times.map(\.range.upperBound)).count == 1 ? " to \(moments.short(first.range.upperBound))" : ""
     // More time for what is guarded needs an approval as well.
-    let isGuarded = overriding.policy.guardedTargets.contains { members.contains($0.name) }
+    let isGuarded = members.contains { overriding.policy.target($0)?.guarding != nil }
     if isGuarded, context.approver == nil {
       return "'reconcile ask \(subject.target) --more \(length)' asks to move bedtime\(ends)"
     }

@@ -50,6 +50,8 @@ package struct OverrideAnswer {
   package private(set) var overriding: ActiveOverrides?
   /// The same as what holds when.
   private var overlay: Overlay?
+  /// What its overrides are called, by number.
+  private var names: [String: String] = [:]
   /// What was remembered before that, but for what runs have noted since.
   private var before = StateSnapshot()
   /// Which policy the state follows; nil where nobody knows.
@@ -87,6 +89,7 @@ package struct OverrideAnswer {
     }
     overriding = context.overriding(remembered)
     overlay = overriding?.overlay
+    names = Dictionary((overriding?.overrides ?? []).map { ($0.id, $0.name) }) { first, _ in first }
     before = remembered
     let ends = Dictionary(changed.map { ($0.0.id, $0.1) }) { first, _ in first }
     before.overrides = remembered.overrides.compactMap { override in
@@ -224,10 +227,7 @@ package struct OverrideAnswer {
   /// What the override that decides `verdict` is called; else the statement.
   package func name(of decider: Verdict.Decider) -> String {
     guard let overriding else { return "" }
-    if case .override(let number) = decider, let found = overriding.overrides.first(where: { $0.id == String(number) })
-    {
-      return found.name
-    }
+    if case .override(let number) = decider, let name = names[String(number)] { return name }
     return decider.name(overriding.policy)
   }
 

@@ -53,7 +53,7 @@ package enum OverrideChange {
     let after = try context.remembered(store)
     if let overriding = context.overriding(after) {
       answer.notes += OverrideMessages.letsGo(changed, overriding)
-      answer.notes += OverrideMessages.inVain(changed, overriding, at: now)
+      answer.notes += OverrideMessages.inVain([changed], overriding, at: now)
     }
     answer.tell([(changed, found.until)], after, held: overriding?.holds ?? [])
     return .success(.changed(answer))

@@ -106,7 +106,7 @@ package struct OverrideMaking {
     answer.notes += made.flatMap { OverrideMessages.letsGo($0, overriding) }
     let after = try context.remembered(store)
     if let overriding = context.overriding(after) {
-      answer.notes += made.flatMap { OverrideMessages.inVain($0, overriding, at: context.now) }
+      answer.notes += OverrideMessages.inVain(made, overriding, at: context.now)
     }
     answer.tell(made.map { ($0, $0.until) }, after)
     return .success(.changed(answer))
@@ -158,6 +158,7 @@ package struct OverrideMaking {
   ) -> ([Override], [OverrideRefusal]) {
     let effect = Effect(overlay: overriding.overlay)
     let remembered = range.contains(context.now) ? overriding.seenByTarget : [:]
+    let letGo = range.contains(context.now) ? overriding.letGo(at: context.now) : [:]
     var wanted: [Override] = []
     var left: [OverrideRefusal] = []
     for subject in subjects {
@@ -170,7 +171,7 @@ package struct OverrideMaking {
         wanted += overrides(subject, range, .override)
         left += subject.omission.map { [$0] } ?? []
       } else {
-        left.append(IdleOverride(subject, members, range, overriding, self).refusal)
+        left.append(IdleOverride(subject, members, range, overriding, letGo, self).refusal)
       }
     }
     return (wanted, left)
@@ -192,6 +193,10 @@ package struct OverrideMaking {
     var wanted: [Override] = []
     var left: [OverrideRefusal] = []
     var notes: [String] = []
+    let groups = TargetGroups(overriding.policy.targets)
+    let named = Set(names)
+    let group = Dictionary(names.flatMap { name in groups.members(of: [name]).map { ($0, name) } }) { first, _ in first
+    }
     for name in overriding.policy.members(of: names) {
       if let refusal = overriding.policy.target(name).flatMap(MoreTime.refusal) {
         left.append(OverrideRefusal(refusal.message, refusal.hint))
@@ -199,8 +204,7 @@ package struct OverrideMaking {
       }
       do throws(MoreTime.Refusal) {
         let time = try MoreTime(name, length, overriding, now: context.now)
-        let group = names.contains(name) ? nil : names.first { overriding.policy.members(of: [$0]).contains(name) }
-        wanted.append(override(name, .on, time.range, .more, named: group))
+        wanted.append(override(name, .on, time.range, .more, named: named.contains(name) ? nil : group[name]))
         if time.takesAll { notes.append(OverrideMessages.nothingLeft(time, context.moments)) }
       } catch {
         left.append(OverrideMessages.noMore(error, context.moments))

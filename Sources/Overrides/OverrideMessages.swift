@@ -139,14 +139,13 @@ enum OverrideMessages {
   /// What is off at some time while `made` lets its whole system go, so that it holds nothing back then.
   static func letsGo(_ made: Override, _ overriding: ActiveOverrides) -> [String] {
     let policy = overriding.policy
-    let overlay = overriding.overlay
     let freed = policy.members(of: [made.target]).compactMap(policy.target).filter { carrier in
       carrier.isCarrier && made.state == carrier.states?.freer
     }
     return freed.compactMap { carrier in
       let vain = policy.targets.filter { target in
         target.isCarried(by: carrier)
-          && overlay.timeline(of: target.name, in: made.range).contains { $0.state == target.states?.off }
+          && overriding.overlay.timeline(of: target.name, in: made.range).contains { $0.state == target.states?.off }
       }
       return vain.isEmpty ? nil : holdsNothing(vain.map(\.name), while: carrier)
     }

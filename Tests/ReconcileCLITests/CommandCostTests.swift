@@ -125,4 +125,42 @@ import Testing
     }
     #expect(growth < Steps.most, "\(command)")
   }
+
+  /// Commands that make overrides of many targets, beside as many that hold, each with a longer end than the one before.
+  @Test(
+    "twice the targets are twice the work",
+    arguments: [
+      ("override T off --for Hh", "more T 30m"), ("override T off --for Hh", "override T on --for 5h"),
+      ("override T off --for 5h", "lock T --for 500h"), ("override T on --for Hh", "lock T --for 400h"),
+      ("override house off --for Hh", "lock house --for 400h"), ("override house on --for Hh", "lock house --for 400h"),
+      ("more house Hm", "more house 30m"), ("more house 30m", "lock house --for 400h"), ("more T Hm", "more house 30m"),
+      ("lock house --for Hh", "override house on --for 5h"),
+    ])
+  func makingOverrides(command: String, before: String) {
+    var hours = 10
+    let growth = Steps.growth(from: 60) { count in
+      var world = TestWorld()
+      world.files["a.yaml"] =
+        Self.head + "targets:\n" + Self.lines(count) { "  t\($0): {wifi: [W\($0)]}" }
+        + "  house: {targets: [\((0..<count).map { "t\($0)" }.joined(separator: ", "))]}\n"
+        + "policy:\n  - house off 21:00–07:00\n"
+      let made = Self.run(before, of: count, in: world)
+      #expect(made.status == 0, "\(made)")
+      return (world, count)
+    } _: { world, count in
+      hours += 1
+      let made = Self.run(command.replacing("H", with: "\(hours)"), of: count, in: world)
+      // What is so anyway, or is locked, is refused.
+      #expect([0, 4].contains(made.status), "\(made)")
+    }
+    #expect(growth < Steps.most, "\(command), after \(before)")
+  }
+
+  /// `command` with all targets of `count` for its `T`.
+  private static func run(_ command: String, of count: Int, in world: TestWorld) -> TestWorld.Outcome {
+    let words = command.split(separator: " ").flatMap { word in
+      word == "T" ? (0..<count).map { "t\($0)" } : [String(word)]
+    }
+    return world.run(words + ["--policy", "a.yaml"])
+  }
 }

@@ -5,6 +5,7 @@ import Providers
 package import Planning
 import Presentation
 import StateStore
+import Synchronization
 
 /// The overrides of a run beside the policy of now: which of them count, and which are about something that is gone.
 /// This is the one place that decides it; whoever shows what holds asks here.
@@ -36,6 +37,7 @@ package struct ActiveOverrides: Sendable {
   let renamed: [Finding]
   /// What earlier runs left, by the names and addresses that systems have in the policy.
   package let remembered: StateSnapshot
+  private let laid = Laid()
 
   /// Those that `remembered` knows, for `now`.
   package init(_ policy: Policy, _ remembered: StateSnapshot, now: Instant) {
@@ -105,12 +107,19 @@ package struct ActiveOverrides: Sendable {
     ActiveOverrides(policy, remembered, now: now).policy.zone
   }
 
-  /// What holds when, with the overrides that count.
+  /// What holds when, with the overrides that count. It is made when it is first asked for, as a command asks for it for each of
+  /// many overrides; nothing that it is made of changes.
   package var overlay: Overlay {
-    var overlay = Overlay(Evaluator(policy), of: policy, overrides: overrides)
-    overlay.heldDoors = heldDoors
-    return overlay
+    laid.overlay.withLock { laid in
+      if let laid { return laid }
+      var overlay = Overlay(Evaluator(policy), of: policy, overrides: overrides)
+      overlay.heldDoors = heldDoors
+      laid = overlay
+      return overlay
+    }
   }
+
+  private final class Laid: Sendable { let overlay = Mutex<Overlay?>(nil) }
 
   /// What earlier runs left, beside those that hold now.
   var past: Past? {

@@ -8,7 +8,7 @@ public struct Overlay: Sendable {
   let policy: Policy
   /// For each target that overrides name, those overrides, the newest first. Of one that was ended as it began nothing holds
   /// at any time, and yet a run may have come in that second; one that was ended before that is not here.
-  let overrides: [Name: [Override]]
+  private(set) var overrides: [Name: [Override]]
   /// What locks keep shut whatever target has it by now, the newest lock first.
   public var heldDoors: [HeldDoor] = []
 
@@ -22,6 +22,21 @@ public struct Overlay: Sendable {
       for member in policy.reached(by: override) { byTarget[member, default: []].append(override) }
     }
     self.overrides = byTarget
+  }
+
+  /// The same for `targets`, with those of their overrides alone for which `isKept` holds.
+  public func keeping(of targets: [Name], where isKept: (Override) -> Bool) -> Overlay {
+    var kept = self
+    kept.overrides = Dictionary(targets.compactMap { target in overrides[target].map { (target, $0) } }) { first, _ in
+      first
+    }
+    .mapValues { $0.filter(isKept) }
+    return kept
+  }
+
+  /// Whether any of the overrides of `targets` is one for which `isSought` holds.
+  public func hasOverride(of targets: [Name], where isSought: (Override) -> Bool) -> Bool {
+    targets.contains { overrides[$0]?.contains(where: isSought) ?? false }
   }
 
   /// Later made is newer, whenever it begins: the numbers are given one after the other.
