@@ -40,10 +40,10 @@ extension TokenCursor {
     if word == "switch", isAhead, !ahead.startsTargetName { return nil }
     let subjects = try ahead.readNames()
     let behind = state == nil ? try ahead.readTurn(from: start) : nil
+    if behind == nil { try ahead.refuseTarget(after: subjects) }
     guard let state = state ?? behind else {
       throw ahead.problem(.turnWithoutState(subjects.map(\.name.text).joined(separator: ", ")))
     }
-    if behind == nil { try ahead.refuseTarget(after: subjects) }
     self = ahead
     return SentenceSyntax(subjects: subjects, state: state.state, stateRange: state.range, isAboutSwitch: true)
   }
