@@ -19,11 +19,22 @@ extension TokenCursor {
         .datesUntil(sentence[whole], proposals: readings.map { sentence.replacing(whole, with: $0) }), at: whole)
     }
     guard first <= last else {
-      let turned = sentence[peek(1).range] + ".." + sentence[start.range]
-      throw problem(.reversedDates(sentence[whole], proposals: [sentence.replacing(whole, with: turned)]), at: whole)
+      let readings = reversed(from: first, through: last)
+      throw problem(
+        .reversedDates(sentence[whole], proposals: readings.map { sentence.replacing(whole, with: $0) }), at: whole)
     }
     advance(2)
     return first...last
+  }
+
+  /// `2026-12-23..2027-01-06` and `2026-01-06..2026-12-23` for `2026-12-23..2026-01-06`: the end of the year after, unless
+  /// that is further away than the other way round.
+  private func reversed(from first: CivilDate, through last: CivilDate) -> [String] {
+    let next = [first.year, first.year + 1].lazy
+      .compactMap { CivilDate(year: $0, month: last.month, day: last.day) }.first { $0 > first }
+    let isNearer = next.map { $0.dayNumber - first.dayNumber <= first.dayNumber - last.dayNumber } ?? false
+    let readings = (isNearer ? next.map { [first...$0] } ?? [] : []) + [last...first]
+    return readings.map { SentenceText.text(of: .dates($0)) }
   }
 
   /// `2026-12-24..2026-12-26` for `2026-12-24 - 26`, the cursor before the last.

@@ -348,6 +348,55 @@ import Testing
         ),
       ]
     ),
+    // The end of dates in figures has the year of the beginning.
+    (
+      "kids off 2026-12-23..2026-01-06",
+      [
+        (
+          "kids off 2026-12-23..2027-01-06",
+          "2026-12-23..2027-01-06"
+        ),
+        (
+          "kids off 2026-01-06..2026-12-23",
+          "2026-01-06..2026-12-23"
+        ),
+      ]
+    ),
+    (
+      "kids off from 2026-12-31 to 2026-01-06",
+      [
+        (
+          "kids off from 2026-12-31..2027-01-06",
+          "2026-12-31..2027-01-06"
+        ),
+        (
+          "kids off from 2026-01-06..2026-12-31",
+          "2026-01-06..2026-12-31"
+        ),
+      ]
+    ),
+    (
+      "kids off 2026-12-23 to 2026-01-06 except mon",
+      [
+        (
+          "kids off 2026-12-23..2027-01-06 except mon",
+          "2026-12-23..2027-01-06 except mon"
+        ),
+        (
+          "kids off 2026-01-06..2026-12-23 except mon",
+          "2026-01-06..2026-12-23 except mon"
+        ),
+      ]
+    ),
+    (
+      "kids off 2026-12-26..2026-12-24",
+      [
+        (
+          "kids off 2026-12-24..2026-12-26",
+          "2026-12-24..2026-12-26"
+        ),
+      ]
+    ),
   ]
 
   @Test("each means what it should", arguments: table.indices) func meant(_ index: Int) throws {
