@@ -182,16 +182,21 @@ extension TokenCursor {
   /// `week 49`, `week 49 2026`
   private func weekOfYear(_ range: Range<Int>, _ week: String, _ place: Int) -> SentenceProblem {
     guard case .number(let figures) = self[place + 2].kind, figures.count == 4, let year = Int(figures),
-      let week = Int(week), let fourth = CivilDate(year: year, month: 1, day: 4)
+      let week = Int(week)
     else { return SentenceProblem(range: range, message: .weekNumber(sentence[range], proposals: [])) }
+    return weekOfYear(range.lowerBound..<self[place + 2].range.upperBound, week, in: year)
+  }
+
+  /// What is wrong with `whole`, which is a week of a year.
+  func weekOfYear(_ whole: Range<Int>, _ week: Int, in year: Int) -> SentenceProblem {
+    var proposals: [String] = []
     // The fourth of January is always in week 1.
-    let monday = CivilDate(dayNumber: WeekCycle.monday(of: fourth.dayNumber)).adding(days: 7 * (week - 1))
-    let whole = range.lowerBound..<self[place + 2].range.upperBound
-    let dates = "\(DateFigures.text(monday))..\(DateFigures.text(monday.adding(days: 6)))"
-    let isThere = (1...53).contains(week) && WeekParity.week(of: monday.dayNumber) == week
-    return SentenceProblem(
-      range: whole,
-      message: .weekNumber(sentence[whole], proposals: isThere ? [sentence.replacing(whole, with: dates)] : []))
+    if (1...53).contains(week), let fourth = CivilDate(year: year, month: 1, day: 4) {
+      let monday = CivilDate(dayNumber: WeekCycle.monday(of: fourth.dayNumber)).adding(days: 7 * (week - 1))
+      let dates = "\(DateFigures.text(monday))..\(DateFigures.text(monday.adding(days: 6)))"
+      if WeekParity.week(of: monday.dayNumber) == week { proposals = [sentence.replacing(whole, with: dates)] }
+    }
+    return SentenceProblem(range: whole, message: .weekNumber(sentence[whole], proposals: proposals))
   }
 
   // MARK: - Weeks of the year

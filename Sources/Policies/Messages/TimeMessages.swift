@@ -33,6 +33,13 @@ extension PolicyMessage {
       .timeBareNumber, "'\(text)' alone is neither a time nor a day", proposals: proposals, hint: "write \(dates)")
   }
 
+  /// `easter 2027`
+  static func partOfYear(_ text: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .timeBareNumber, "'\(text)' does not say which days it means", proposals: proposals,
+      hint: "write the first and the last day, as in 2026-12-23..2027-01-06")
+  }
+
   static func emptyTimeRange(_ text: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
       .timeRange, "'\(text)' ends when it starts", proposals: proposals,

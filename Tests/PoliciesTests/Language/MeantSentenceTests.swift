@@ -397,6 +397,43 @@ import Testing
         ),
       ]
     ),
+    // A year is proposed where it stands alone.
+    (
+      "kids off 2026-W51",
+      [
+        (
+          "kids off 2026-12-14..2026-12-20",
+          "2026-12-14..2026-12-20"
+        ),
+      ]
+    ),
+    (
+      "kids off W51 2026 21:00-07:00",
+      [
+        (
+          "kids off 2026-12-14..2026-12-20 21:00-07:00",
+          "2026-12-14..2026-12-20 21:00–07:00"
+        ),
+      ]
+    ),
+    (
+      "kids off in q1 2027",
+      [
+        (
+          "kids off in 2027-01-01..2027-03-31",
+          "2027-01-01..2027-03-31"
+        ),
+      ]
+    ),
+    (
+      "kids off 2027-Q2",
+      [
+        (
+          "kids off 2027-04-01..2027-06-30",
+          "2027-04-01..2027-06-30"
+        ),
+      ]
+    ),
   ]
 
   @Test("each means what it should", arguments: table.indices) func meant(_ index: Int) throws {
@@ -427,6 +464,10 @@ import Testing
       "kids off other days 21:00-07:00",
       "kids off holidays 23:00-08:00, other days 21:00-07:00",
       "kids off 21:00-07:00 from december",
+      "kids off easter 2027",
+      "kids off summer 2027 21:00-07:00",
+      "kids off holidays 2027",
+      "kids off mon 2027",
     ]) func unknown(_ sentence: String) throws
   {
     let hint = try Self.error(sentence).hint
@@ -622,6 +663,13 @@ import Testing
       $0.severity == .error
     }
     #expect(error != nil && error?.hint?.hasPrefix("write 'gate at 06:45") != true)
+  }
+
+  @Test("a part of a year is not the year", arguments: ["easter 2027", "holidays 2027", "2027-easter", "mon 2027"])
+  func partOfYear(_ said: String) throws {
+    let error = try Self.error("kids off \(said)")
+    #expect(error.message == "'\(said)' does not say which days it means")
+    #expect(error.hint == "write the first and the last day, as in 2026-12-23..2027-01-06")
   }
 
   @Test("a line that goes with another is shown without the word that was wrong") func onlyOff() throws {
