@@ -92,7 +92,7 @@ struct Lexer {
       message.proposals = [sentence.replacing(place..<end, with: time)]
       problems.append(SentenceProblem(range: place..<end, message: message))
       place = end
-    } else if let amount = Wishes.amount(piece) {
+    } else if let amount = Wishes.amount(piece), !(piece.contains(".") && isBesideDash(place..<end, in: run)) {
       // `5m` is no time, and its figures are told from what they count.
       let figures = piece.hasPrefix(amount.figures) ? amount.figures.count : end - place
       add(.number(amount.figures), length: figures)

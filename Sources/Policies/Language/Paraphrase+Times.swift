@@ -141,6 +141,8 @@ extension Paraphrase {
   /// How many minutes `2 hours` or `2h` are, less than a day, and how many words say it.
   private func length(at place: Int) -> (minutes: Int, count: Int)? {
     if let minutes = minutes(at: place) { return (minutes, 2) }
+    if let minutes = Wishes.minutes(ofTenths: lower(place)) { return (minutes, 1) }
+    if let minutes = Wishes.minutes(ofTenths: lower(place) + lower(place + 1)) { return (minutes, 2) }
     guard let length = CivilLength(lower(place)), length.days == 0, (60..<86_400).contains(length.seconds),
       length.seconds % 60 == 0
     else { return nil }

@@ -253,9 +253,21 @@ enum Wishes {
     let figures = String(piece.prefix { $0.isASCII && $0.isNumber })
     let unit = ASCII.lowercased(String(piece.dropFirst(figures.count)))
     if !figures.isEmpty, units[unit] != nil || days[unit] != nil { return (figures, unit) }
+    if let minutes = minutes(ofTenths: piece) { return (String(minutes), "m") }
     guard let length = CivilLength(piece), length.days == 0, length.seconds % 60 == 0 else { return nil }
     return (String(length.seconds / 60), "m")
   }
+
+  /// 90 for `1.5h`. With two figures behind its dot it is a time.
+  static func minutes(ofTenths piece: String) -> Int? {
+    let parts = ASCII.lowercased(piece).split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, let hours = ASCII.number(parts[0]), hours < 24, let tenth = parts[1].first,
+      let figure = ASCII.number(String(tenth)), units[String(parts[1].dropFirst())] == 60
+    else { return nil }
+    let minutes = hours * 60 + figure * 6
+    return minutes > 0 ? minutes : nil
+  }
+
   private static let sun: Set<String> = [
     "sunset", "sunrise", "dusk", "dawn", "daylight", "dark", "darkness", "sundown", "sunup", "twilight", "nightfall",
   ]

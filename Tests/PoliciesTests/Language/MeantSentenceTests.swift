@@ -434,6 +434,24 @@ import Testing
         ),
       ]
     ),
+    (
+      "kids off from 8pm for 1.5h",
+      [
+        (
+          "kids off 20:00–21:30",
+          "20:00–21:30"
+        ),
+      ]
+    ),
+    (
+      "kids off for 2.5 hours from 8pm",
+      [
+        (
+          "kids off 20:00–22:30",
+          "20:00–22:30"
+        ),
+      ]
+    ),
   ]
 
   @Test("each means what it should", arguments: table.indices) func meant(_ index: Int) throws {
@@ -480,6 +498,7 @@ import Testing
     arguments: [
       ("kids off for 3h", "kids off --for 3h"), ("kids off for 10h", "kids off --for 10h"),
       ("kids off for 30h", "kids off --for 30h"), ("kids off for 1h30m", "kids off --for 90m"),
+      ("kids off for 1.5h", "kids off --for 90m"),
       ("kids off for 3h30", "kids off --for 3h30m"), ("kids off for 1 hour 30 minutes", "kids off --for 1h30m"),
       ("kids off for an hour and a half", "kids off --for 1h30m"), ("kids, tv off for 2h", "kids tv off --for 2h"),
       ("kids off for the next hour", "kids off --for 1h"), ("kids off for 3 days", "kids off --for 3d"),
