@@ -56,6 +56,7 @@ struct Paraphrase {
     leaveOutNextDay()
     sayLengths()
     sayWeeknights()
+    sayNightBetween()
     sayAll()
     sayNegations()
     sayOtherwise()
@@ -202,6 +203,25 @@ struct Paraphrase {
       let isTwo = lower(place) == "nights" && ["school", "week"].contains(lower(place - 1))
       guard isTwo || lower(place) == "weeknights" else { continue }
       words.replaceSubrange((isTwo ? place - 1 : place)...place, with: ["sun-thu"])
+    }
+  }
+
+  /// `night from sat to sun`: the one that begins on Saturday.
+  private mutating func sayNightBetween() {
+    for place in words.indices where ["night", "nights"].contains(lower(place)) {
+      let start = ["from", "between"].contains(lower(place + 1)) ? place + 2 : place + 1
+      guard start > place + 1, let first = Vocabulary.weekday(lower(start)),
+        ["to", "until", "till", "through", "and"].contains(lower(start + 1)),
+        let last = Vocabulary.weekday(lower(start + 2)), last == first.adding(days: 1)
+      else { continue }
+      let hasTimes = words.indices.contains { lower($0).first?.isNumber == true }
+      var before = place
+      while before > 0, ["the", "at", "in", "during", "on", "over", "all"].contains(lower(before - 1)),
+        // `kids on the night from …` is a state.
+        !(lower(before - 1) == "on" && isName(lower(before - 2)))
+      { before -= 1 }
+      words.replaceSubrange(before...start + 2, with: [words[start]] + (hasTimes ? [] : ["21:00–07:00"]))
+      return
     }
   }
 

@@ -452,6 +452,34 @@ import Testing
         ),
       ]
     ),
+    // A night between two days is one.
+    (
+      "kids off night from sat to sun",
+      [
+        (
+          "kids off sat 21:00–07:00",
+          "sat 21:00–07:00"
+        ),
+      ]
+    ),
+    (
+      "kids off in the night from friday to saturday",
+      [
+        (
+          "kids off friday 21:00–07:00",
+          "fri 21:00–07:00"
+        ),
+      ]
+    ),
+    (
+      "kids off the nights from sat to sun 22:00-06:00",
+      [
+        (
+          "kids off sat 22:00-06:00",
+          "sat 22:00–06:00"
+        ),
+      ]
+    ),
   ]
 
   @Test("each means what it should", arguments: table.indices) func meant(_ index: Int) throws {
