@@ -74,7 +74,7 @@ extension TokenCursor {
     return rest.hasPrefix(words) ? ["\(words) \(days)\(rest.dropFirst(words.count))"] : []
   }
 
-  private func isTimeLike(_ kind: Token.Kind) -> Bool {
+  func isTimeLike(_ kind: Token.Kind) -> Bool {
     switch kind {
     case .time, .loose, .schedule: true
     case .word(let word): word == "from" || Vocabulary.startsTime(word)

@@ -9,6 +9,12 @@ extension TokenCursor {
   func expectedDayAfterFiller(_ filler: Filler?) -> SentenceProblem {
     if case .number(let digits) = kind { return problem(.bareNumber(digits, readings: [], proposals: [])) }
     if kind == .word("night") { return problem(.atNight(proposals: nightProposals(from: filler))) }
+    if kind == .word("day") || kind == .word("days") {
+      let whole = (filler?.range.lowerBound ?? token.range.lowerBound)..<token.range.upperBound
+      // `during the day 8:00–12:00` has its times.
+      let hours = nextStartsTime ? "" : "07:00–21:00"
+      return problem(.byDay(sentence[token.range], proposals: [sentence.replacing(whole, with: hours)]))
+    }
     return problem(.expectedDay(found, after: filler.map { sentence[$0.range] }))
   }
 
@@ -100,6 +106,11 @@ extension TokenCursor {
     // `friday night 11pm-8am` has its times.
     if word == "night", nextStartsTime {
       return problem(.wrongWord(word, proposals: [sentence.replacing(token.range, with: "")], instead: instead.hint))
+    }
+    // Without hours it may be the whole day, or what is no night.
+    if word == "day" || word == "days", !nextStartsTime, !isTimeLike(peek(-1).kind) {
+      let hours = sentence.replacing(token.range, with: "07:00–21:00")
+      return problem(.byDay(sentence[token.range], proposals: [hours]))
     }
     let proposals = instead.words.map { other in
       // A comma stands right behind the word before it.

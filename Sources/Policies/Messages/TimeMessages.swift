@@ -155,6 +155,13 @@ extension PolicyMessage {
       hint: "write the hours, as in 21:00–07:00")
   }
 
+  /// `during the day`, `nights and days`
+  static func byDay(_ word: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .sentenceUnexpected, "'\(word)' does not say from when to when", proposals: proposals,
+      hint: "write the hours, as in 07:00–21:00, or daily for all of every day")
+  }
+
   static func weekdayRange(_ text: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
       .dayRange, "'\(text)' is not a range of weekdays", proposals: proposals, hint: "write it as mon-fri")

@@ -480,6 +480,88 @@ import Testing
         ),
       ]
     ),
+    // The day has hours, as the night has.
+    (
+      "kids off during the day",
+      [
+        (
+          "kids off 07:00–21:00",
+          "07:00–21:00"
+        ),
+      ]
+    ),
+    (
+      "kids off in the day",
+      [
+        (
+          "kids off 07:00–21:00",
+          "07:00–21:00"
+        ),
+      ]
+    ),
+    (
+      "kids off over the day",
+      [
+        (
+          "kids off 07:00–21:00",
+          "07:00–21:00"
+        ),
+      ]
+    ),
+    (
+      "kids off at day",
+      [
+        (
+          "kids off 07:00–21:00",
+          "07:00–21:00"
+        ),
+      ]
+    ),
+    (
+      "kids on during the day",
+      [
+        (
+          "kids on 07:00–21:00",
+          "07:00–21:00"
+        ),
+      ]
+    ),
+    (
+      "kids off sat day",
+      [
+        (
+          "kids off sat 07:00–21:00",
+          "sat 07:00–21:00"
+        ),
+      ]
+    ),
+    (
+      "kids off during the day 8am-12:00",
+      [
+        (
+          "kids off 8am-12:00",
+          "08:00–12:00"
+        ),
+      ]
+    ),
+    (
+      "kids off days 20:00-21:00",
+      [
+        (
+          "kids off daily 20:00-21:00",
+          "20:00–21:00"
+        ),
+      ]
+    ),
+    (
+      "kids off 20:00-21:00 days",
+      [
+        (
+          "kids off 20:00-21:00 daily",
+          "20:00–21:00"
+        ),
+      ]
+    ),
   ]
 
   @Test("each means what it should", arguments: table.indices) func meant(_ index: Int) throws {
@@ -710,6 +792,12 @@ import Testing
       $0.severity == .error
     }
     #expect(error != nil && error?.hint?.hasPrefix("write 'gate at 06:45") != true)
+  }
+
+  @Test("days behind nights are asked for their hours") func nightsAndDays() throws {
+    #expect(
+      try Self.error("kids off holidays and days").hint
+        == "write the hours, as in 07:00–21:00, or daily for all of every day")
   }
 
   @Test("a part of a year is not the year", arguments: ["easter 2027", "holidays 2027", "2027-easter", "mon 2027"])
