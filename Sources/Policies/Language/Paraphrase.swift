@@ -178,13 +178,27 @@ struct Paraphrase {
   private mutating func moveStart() {
     guard let every = words.indices.first(where: { lower($0) == "every" }),
       lower(every + 1) == "other" || lower(every + 2) == "weeks",
-      let day = words.indices.dropFirst(every + 2).first(where: { isDay(lower($0)) }), lower(day + 1) != "from",
-      let from = words.indices.dropFirst(day + 1).first(where: { lower($0) == "from" && fits($0 + 1, "DATE") }),
-      !(day + 1..<from).contains(where: { isDay(lower($0)) || [",", "and"].contains(lower($0)) })
+      let day = words.indices.dropFirst(every + 2).first(where: { areDays(lower($0)) })
+    else { return }
+    var end = day + 1
+    while ["and", ",", "to", "-", "–"].contains(lower(end)), areDays(lower(end + 1)) { end += 2 }
+    guard lower(end) != "from",
+      let from = words.indices.dropFirst(end).first(where: { lower($0) == "from" && fits($0 + 1, "DATE") }),
+      !(end..<from).contains(where: { place in
+        // `friday 18:00 to sunday 18:00` are one stretch.
+        let isEnd = ["to", "until", "till", "-", "–"].contains(lower(place - 1)) && isTime(lower(place + 1))
+        return areDays(lower(place)) && !isEnd || [",", "and"].contains(lower(place))
+      })
     else { return }
     let start = words[from...from + 1]
     words.removeSubrange(from...from + 1)
-    words.insert(contentsOf: start, at: day + 1)
+    words.insert(contentsOf: start, at: end)
+  }
+
+  /// `fri`, `mon-fri`
+  private func areDays(_ word: String) -> Bool {
+    let parts = word.unicodeScalars.split(whereSeparator: Lexer.isDash).map(String.init)
+    return (1...2).contains(parts.count) && parts.allSatisfy(isDay)
   }
 
   /// `weeknights 21:00–07:00`, `school nights 9pm-7am`: the nights before weekdays, and `weekend nights` those before a weekend.

@@ -562,6 +562,52 @@ import Testing
         ),
       ]
     ),
+    // The first date belongs to the days, wherever it is.
+    (
+      "kids off every 3 weeks mon-fri 06:00-14:00 from 2026-11-30",
+      [
+        (
+          "kids off every 3 weeks mon-fri from 2026-11-30 06:00-14:00",
+          "every 3 weeks mon-fri from 2026-11-30 06:00–14:00"
+        ),
+      ]
+    ),
+    (
+      "kids off every 8 weeks mon to fri 22:00-06:00 from 2026-11-30",
+      [
+        (
+          "kids off every 8 weeks mon to fri from 2026-11-30 22:00-06:00",
+          "every 8 weeks mon-fri from 2026-11-30 22:00–06:00"
+        ),
+      ]
+    ),
+    (
+      "kids off every other fri and sat 18:00-24:00 from 2026-12-04",
+      [
+        (
+          "kids off every other fri and sat from 2026-12-04 18:00-24:00",
+          "every other fri-sat from 2026-12-04 18:00–24:00"
+        ),
+      ]
+    ),
+    (
+      "kids off every other friday 18:00 to sunday 18:00 from 2026-12-04",
+      [
+        (
+          "kids off every other fri from 2026-12-04 18:00–24:00 and every other sat from 2026-12-05 all day and every other sun from 2026-12-06 00:00–18:00",
+          "every other fri from 2026-12-04 18:00–24:00 and every other sat from 2026-12-05 all day and every other sun from 2026-12-06 00:00–18:00"
+        ),
+      ]
+    ),
+    (
+      "kids off every other sun from 2026-12-06 18:00 to mon 07:00",
+      [
+        (
+          "kids off every other sun from 2026-12-06 18:00–07:00",
+          "every other sun from 2026-12-06 18:00–07:00"
+        ),
+      ]
+    ),
   ]
 
   @Test("each means what it should", arguments: table.indices) func meant(_ index: Int) throws {
