@@ -262,15 +262,27 @@ struct Paraphrase {
     words = result
   }
 
-  /// `from friday 20:00 to sunday 20:00`, `from friday 20:00`
+  /// `from friday 20:00 to sunday 20:00`, `from dec 24 18:00 until dec 26 20:00`, `from friday 20:00`
   private mutating func leaveOutFrom() {
-    guard let place = words.indices.first(where: { lower($0) == "from" }), place + 2 < words.count,
-      fits(place + 1, "DAY") || fits(place + 1, "DATE"), isTime(lower(place + 2))
-    else { return }
-    let hasEnd = ["to", "until", "till", "through", "-", "–"].contains(lower(place + 3))
+    // Behind a day it is the first date of what comes every few weeks.
+    guard let place = words.indices.first(where: { lower($0) == "from" }), !areDays(lower(place - 1)) else { return }
+    let length = fits(place + 1, "DAY") || fits(place + 1, "DATE") ? 1 : dayOfYear(at: place + 1)
+    guard let length, isTime(lower(place + 1 + length)) else { return }
+    let hasEnd = ["to", "until", "till", "through", "-", "–"].contains(lower(place + 2 + length))
     let from = words.remove(at: place)
     // Without a second end it says which end the time is.
-    if !hasEnd { words.insert(from, at: place + 1) }
+    if !hasEnd { words.insert(from, at: place + length) }
+  }
+
+  /// How many words `dec 24`, `24th dec` or `24 of december` are; nil where none of them is there.
+  private func dayOfYear(at place: Int) -> Int? {
+    let isDay = { (place: Int) in
+      ASCII.number(StrayWord.ordinal(lower(place)) ?? lower(place)) != nil
+    }
+    if Vocabulary.month(lower(place)) != nil { return isDay(place + 1) ? 2 : nil }
+    guard isDay(place) else { return nil }
+    if Vocabulary.month(lower(place + 1)) != nil { return 2 }
+    return lower(place + 1) == "of" && Vocabulary.month(lower(place + 2)) != nil ? 3 : nil
   }
 
   // MARK: - Names

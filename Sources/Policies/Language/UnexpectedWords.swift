@@ -280,7 +280,9 @@ extension TokenCursor {
 
   /// `fri 22:00–24:00 and sat-sun all day and mon 00:00–06:00`
   private func clausesOverDays(_ days: [DaySyntax], from first: TimeOfDay, through last: TimeOfDay) -> String? {
-    if days.count == 1, case .cycle(let cycle) = days[0].kind { return clausesOverDays(cycle, from: first, through: last) }
+    if days.count == 1, case .cycle(let cycle) = days[0].kind {
+      return clausesOverDays(cycle, sentence[days[0].range], from: first, through: last)
+    }
     guard days.count == 1, let day = days.first, let span = daysBetween(day) else { return nil }
     let dayText = sentence[day.range]
     let start = "\(dayText) \(ClockTime.text(first))–"
@@ -294,8 +296,10 @@ extension TokenCursor {
     return clauses.joined(separator: " and ")
   }
 
-  /// `every other fri from 2026-12-04 18:00–24:00 and every other sat from 2026-12-05 00:00–18:00`, a clause for each day.
-  private func clausesOverDays(_ cycle: WeekCycle, from first: TimeOfDay, through last: TimeOfDay) -> String? {
+  /// `every other fri from 2026-12-04 18:00–24:00 and every 2 weeks sat from 2026-12-05 00:00–18:00`, a clause for each day.
+  private func clausesOverDays(
+    _ cycle: WeekCycle, _ written: String, from first: TimeOfDay, through last: TimeOfDay
+  ) -> String? {
     guard cycle.weekdays.count == 1, let start = cycle.weekdays.days.first, case .word(let word) = kind,
       let end = Vocabulary.weekday(word)
     else { return nil }
@@ -307,11 +311,11 @@ extension TokenCursor {
           WeekCycle([start.adding(days: distance)], every: cycle.interval, from: firstDay.adding(days: distance))))
     }
     if count == 0 || count == 1 && last < first {
-      return count == 0 && last <= first ? nil : "\(day(0)) \(ClockTime.text(first))–\(ClockTime.text(last))"
+      return count == 0 && last <= first ? nil : "\(written) \(ClockTime.text(first))–\(ClockTime.text(last))"
     }
     let between = (1..<count).map { "\(day($0)) all day" }
     let rest = last == .midnight ? [] : ["\(day(count)) 00:00–\(ClockTime.text(last))"]
-    return (["\(day(0)) \(ClockTime.text(first))–24:00"] + between + rest).joined(separator: " and ")
+    return (["\(written) \(ClockTime.text(first))–24:00"] + between + rest).joined(separator: " and ")
   }
 
   /// How many days the day at the cursor comes after `day`, and the words for the whole days between the two.

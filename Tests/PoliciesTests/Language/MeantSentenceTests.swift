@@ -594,7 +594,8 @@ import Testing
       "kids off every other friday 18:00 to sunday 18:00 from 2026-12-04",
       [
         (
-          "kids off every other fri from 2026-12-04 18:00–24:00 and every other sat from 2026-12-05 all day and every other sun from 2026-12-06 00:00–18:00",
+          "kids off every other friday from 2026-12-04 18:00–24:00 and every 2 weeks sat from 2026-12-05 all day and "
+            + "every 2 weeks sun from 2026-12-06 00:00–18:00",
           "every other fri from 2026-12-04 18:00–24:00 and every other sat from 2026-12-05 all day and every other sun from 2026-12-06 00:00–18:00"
         ),
       ]
@@ -605,6 +606,33 @@ import Testing
         (
           "kids off every other sun from 2026-12-06 18:00–07:00",
           "every other sun from 2026-12-06 18:00–07:00"
+        ),
+      ]
+    ),
+    (
+      "kids off from dec 24 18:00 until dec 26 20:00",
+      [
+        (
+          "kids off dec 24 18:00–24:00 and dec 25 all day and dec 26 00:00–20:00",
+          "dec 24 18:00–24:00 and dec 25 all day and dec 26 00:00–20:00"
+        ),
+      ]
+    ),
+    (
+      "kids off from 24 dec 18:00 to 26 dec 20:00",
+      [
+        (
+          "kids off 24 dec 18:00–24:00 and dec 25 all day and 26 dec 00:00–20:00",
+          "dec 24 18:00–24:00 and dec 25 all day and dec 26 00:00–20:00"
+        ),
+      ]
+    ),
+    (
+      "kids off from dec 24 18:00",
+      [
+        (
+          "kids off dec 24 from 18:00",
+          "dec 24 18:00–24:00"
         ),
       ]
     ),
