@@ -340,8 +340,10 @@ extension TokenCursor {
   }
 
   private static func daysBetween(_ first: MonthDay, _ last: MonthDay?) -> (count: Int, between: String?)? {
-    guard let last, let start = CivilDate(year: 2027, month: first.month, day: first.day),
-      let end = (2027...2028).lazy.compactMap({ CivilDate(year: $0, month: last.month, day: last.day) })
+    // With the leap day, if it is between them: in other years nothing is missing without it.
+    let year = (first.month, first.day) <= (2, 29) ? 2028 : 2027
+    guard let last, let start = CivilDate(year: year, month: first.month, day: first.day),
+      let end = (year...year + 1).lazy.compactMap({ CivilDate(year: $0, month: last.month, day: last.day) })
         .first(where: { $0 >= start })
     else { return nil }
     let count = end.dayNumber - start.dayNumber

@@ -636,6 +636,43 @@ import Testing
         ),
       ]
     ),
+    // The leap day is one of them.
+    (
+      "kids off feb 28 22:00 to mar 1 06:00",
+      [
+        (
+          "kids off feb 28 22:00–24:00 and feb 29 all day and mar 1 00:00–06:00",
+          "feb 28 22:00–24:00 and feb 29 all day and mar 1 00:00–06:00"
+        ),
+      ]
+    ),
+    (
+      "kids off feb 27 22:00 - mar 1 06:00",
+      [
+        (
+          "kids off feb 27 22:00–24:00 and feb 28..feb 29 all day and mar 1 00:00–06:00",
+          "feb 27 22:00–24:00 and feb 28..feb 29 all day and mar 1 00:00–06:00"
+        ),
+      ]
+    ),
+    (
+      "kids off feb 29 22:00 to mar 1 06:00",
+      [
+        (
+          "kids off feb 29 22:00–06:00",
+          "feb 29 22:00–06:00"
+        ),
+      ]
+    ),
+    (
+      "kids off feb 28 22:00 to feb 29 06:00",
+      [
+        (
+          "kids off feb 28 22:00–06:00",
+          "feb 28 22:00–06:00"
+        ),
+      ]
+    ),
   ]
 
   @Test("each means what it should", arguments: table.indices) func meant(_ index: Int) throws {
