@@ -130,8 +130,24 @@ extension TokenCursor {
     if case .schedule(let name) = ahead.kind { throw ahead.problem(.timesOnTimes(name.text)) }
     if let problem = ahead.nameAsEnd { throw problem }
     if clause.hasDaysBehind { throw ahead.timesBehindDaysBehind(clause) }
+    if let turned = endBeforeStart(of: clause) { throw problem(.missingSeparator(found ?? "", proposals: [turned])) }
     let gap = lastEnd..<token.range.lowerBound
     throw problem(.missingSeparator(found ?? "", proposals: [sentence.replacing(gap, with: ", ")]))
+  }
+
+  /// The sentence with `from 9pm until 7am` for `till 7am from 9pm`, which is one range; nil where something else is here.
+  private func endBeforeStart(of clause: ClauseSyntax) -> String? {
+    var ahead = self
+    guard let end = clause.times.last, end.isOpenStart, let times = try? ahead.readTimes(after: []), times.count == 1,
+      times[0].isOpenEnded, times[0].times.start != end.times.end
+    else { return nil }
+    let (start, last) = (timeText(in: times[0]), timeText(in: end))
+    return sentence.replacing(end.range.lowerBound..<times[0].range.upperBound, with: "from \(start) until \(last)")
+  }
+
+  /// `9pm` of `from 9pm`
+  private func timeText(in range: RangeSyntax) -> String {
+    sentence[range.range].split(whereSeparator: \.isWhitespace).dropFirst().joined(separator: " ")
   }
 
   /// `10:00–12:00 on sat and sun 14:00–16:00`

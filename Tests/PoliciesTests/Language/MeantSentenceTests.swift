@@ -673,6 +673,25 @@ import Testing
         ),
       ]
     ),
+    // The end of a range may be before its start.
+    (
+      "kids off sun-thu till 7am from 9pm",
+      [
+        (
+          "kids off sun-thu from 9pm until 7am",
+          "sun-thu 21:00–07:00"
+        ),
+      ]
+    ),
+    (
+      "kids off before 17:00 after 3 pm",
+      [
+        (
+          "kids off from 3 pm until 17:00",
+          "15:00–17:00"
+        ),
+      ]
+    ),
   ]
 
   @Test("each means what it should", arguments: table.indices) func meant(_ index: Int) throws {
