@@ -102,11 +102,25 @@ extension TokenCursor {
     let readings =
       days.isOfParity
       ? ["\(second) \(first) \(hours)"]
-      : [eachAlone(clause.days + [days], hours), "\(first) \(hours) and \(second) all day"]
+      : (areEnds(days, of: clause) ? ["\(first) \(hours)"] : [])
+        + [eachAlone(clause.days + [days], hours), "\(first) \(hours) and \(second) all day"]
     let message = PolicyMessage.daysOnBothSides(
       second, proposals: readings.map { sentence.replacing(whole, with: $0) })
     let areInBoth = clause.days.last.map(days.mayNarrow) ?? false
     throw problem(areInBoth ? message.forDaysInBoth : message, at: days.range)
+  }
+
+  /// `sun-thu 9pm until 7am mon-fri`: whether the days behind are those on which the nights end.
+  private func areEnds(_ days: DaySyntax, of clause: ClauseSyntax) -> Bool {
+    guard case .weekdays(let ends) = days.kind, clause.times.count == 1, clause.times[0].times.isNight else {
+      return false
+    }
+    var starts: WeekdaySet = []
+    for day in clause.days {
+      guard case .weekdays(let set) = day.kind else { return false }
+      starts = starts.union(set)
+    }
+    return WeekdaySet(starts.days.map { $0.adding(days: 1) }) == ends
   }
 
   /// The cursor behind the comma here; nil where none stands.

@@ -692,6 +692,40 @@ import Testing
         ),
       ]
     ),
+    (
+      "kids off sun-thu 9pm until 7am mon-fri",
+      [
+        (
+          "kids off sun-thu 9pm until 7am",
+          "sun-thu 21:00–07:00"
+        ),
+        (
+          "kids off sun-thu, mon-fri 9pm until 7am",
+          "sun-fri 21:00–07:00"
+        ),
+        (
+          "kids off sun-thu 9pm until 7am and mon-fri all day",
+          "sun-thu 21:00–07:00 and mon-fri all day"
+        ),
+      ]
+    ),
+    (
+      "kids off fri 21:00 to 07:00 sat",
+      [
+        (
+          "kids off fri 21:00 to 07:00",
+          "fri 21:00–07:00"
+        ),
+        (
+          "kids off fri, sat 21:00 to 07:00",
+          "fri-sat 21:00–07:00"
+        ),
+        (
+          "kids off fri 21:00 to 07:00 and sat all day",
+          "fri 21:00–07:00 and sat all day"
+        ),
+      ]
+    ),
   ]
 
   @Test("each means what it should", arguments: table.indices) func meant(_ index: Int) throws {
