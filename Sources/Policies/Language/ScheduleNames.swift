@@ -70,7 +70,9 @@ struct ScheduleNames {
     if name.text == "midday" { return .unknownSchedule(name.text, suggestion: "noon") }
     let near =
       Spelling.nearest(to: name.text, in: spellings, where: isProposed)
-      ?? (orDay ? Spelling.nearest(to: name.text, in: Vocabulary.dayWords) { _ in fits(.days) } : nil)
+      ?? (orDay && fits(.days)
+        ? Vocabulary.shortDay(beginningWith: name.text) ?? Spelling.nearest(to: name.text, in: Vocabulary.dayWords)
+        : nil)
     return .unknownSchedule(name.text, suggestion: near)
   }
 }

@@ -48,6 +48,12 @@ struct Vocabulary: Sendable {
   /// The day that `mon`, `monday` or `mondays` names; the word in lower case.
   static func weekday(_ word: String) -> Weekday? { weekdays[word] }
 
+  /// `tue` for `tu`; nil where no day, or more than one, begins with `letters`, and for a single letter.
+  static func shortDay(beginningWith letters: String) -> String? {
+    let days = Weekday.allCases.filter { letters.count > 1 && longName($0).hasPrefix(letters) }
+    return days.count == 1 ? shortName(days[0]) : nil
+  }
+
   /// The month, 1 to 12, that `dec` or `december` names; the word in lower case.
   static func month(_ word: String) -> Int? { months[word] }
 

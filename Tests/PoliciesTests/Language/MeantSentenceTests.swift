@@ -958,6 +958,14 @@ import Testing
     #expect(error != nil && error?.hint?.hasPrefix("write 'gate at 06:45") != true)
   }
 
+  @Test(
+    "the beginning of a day is that day",
+    arguments: [("tu", "tue"), ("th", "thu"), ("thurs", "thu"), ("wednes", "wed"), ("t", "")])
+  func beginningOfDay(_ said: String, _ day: String) throws {
+    let hint = try Self.error("kids off \(said) 17:00-18:00").hint
+    #expect(hint == (day.isEmpty ? "define 't' under 'schedules'" : "did you mean '\(day)'?"))
+  }
+
   @Test("days behind nights are asked for their hours") func nightsAndDays() throws {
     #expect(
       try Self.error("kids off holidays and days").hint
