@@ -67,6 +67,7 @@ struct Paraphrase {
     }
     sayForeignDays()
     moveStart()
+    moveDaysBetween()
     replaceNamedEnds()
     leaveOutFrom()
     leaveOutCommas()
@@ -193,6 +194,32 @@ struct Paraphrase {
     let start = words[from...from + 1]
     words.removeSubrange(from...from + 1)
     words.insert(contentsOf: start, at: end)
+  }
+
+  /// `21:00 on sunday to 07:00 on monday`, `9pm sun-thu to 7am`: days come before their times.
+  private mutating func moveDaysBetween() {
+    for place in words.indices.dropFirst() where isTime(lower(place)) {
+      let days = place + (lower(place + 1) == "on" ? 2 : 1)
+      guard let length = lengthOfDays(at: days) else { continue }
+      let to = days + length
+      guard ["to", "until", "till", "-", "–"].contains(lower(to)), isTime(lower(to + 1)) else { continue }
+      let last = to + (lower(to + 2) == "on" ? 3 : 2)
+      let lastDays = lengthOfDays(at: last).map { Array(words[last..<last + $0]) } ?? []
+      let start = lower(place - 1) == "from" ? place - 1 : place
+      let end = lastDays.isEmpty ? to + 2 : last + lastDays.count
+      let isRun = lower(days).unicodeScalars.contains(where: Lexer.isDash)
+      var moved = Array(words[days..<to])
+      moved += [words[place], "to"] + (isRun ? [] : lastDays)
+      moved += [words[to + 1]] + (isRun ? lastDays : [])
+      words.replaceSubrange(start..<end, with: moved)
+      return
+    }
+  }
+
+  /// How many words say days there: `fri`, `mon-fri`, `dec 24`, a date or a schedule of days; nil for none.
+  private func lengthOfDays(at place: Int) -> Int? {
+    let isSchedule = names.kinds[Name(lower(place))] == .days
+    return areDays(lower(place)) || fits(place, "DATE") || isSchedule ? 1 : dayOfYear(at: place)
   }
 
   /// `fri`, `mon-fri`

@@ -726,6 +726,69 @@ import Testing
         ),
       ]
     ),
+    // Days between two times come before them.
+    (
+      "kids off 21:00 on sunday to 07:00 on monday",
+      [
+        (
+          "kids off sunday 21:00–07:00",
+          "sun 21:00–07:00"
+        ),
+      ]
+    ),
+    (
+      "kids off from 9pm on sunday until 7am on monday",
+      [
+        (
+          "kids off sunday 21:00–07:00",
+          "sun 21:00–07:00"
+        ),
+      ]
+    ),
+    (
+      "kids off 9pm sun-thu to 7am",
+      [
+        (
+          "kids off sun-thu 9pm to 7am",
+          "sun-thu 21:00–07:00"
+        ),
+      ]
+    ),
+    (
+      "kids off 9pm on holidays until 7am",
+      [
+        (
+          "kids off holidays 9pm to 7am",
+          "holidays 21:00–07:00"
+        ),
+      ]
+    ),
+    (
+      "kids off 18:00 on dec 24 to 20:00 on dec 26",
+      [
+        (
+          "kids off dec 24 18:00–24:00 and dec 25 all day and dec 26 00:00–20:00",
+          "dec 24 18:00–24:00 and dec 25 all day and dec 26 00:00–20:00"
+        ),
+      ]
+    ),
+    (
+      "kids off 9pm sun-thu to 7am mon-fri",
+      [
+        (
+          "kids off sun-thu 9pm to 7am",
+          "sun-thu 21:00–07:00"
+        ),
+        (
+          "kids off sun-thu, mon-fri 9pm to 7am",
+          "sun-fri 21:00–07:00"
+        ),
+        (
+          "kids off sun-thu 9pm to 7am and mon-fri all day",
+          "sun-thu 21:00–07:00 and mon-fri all day"
+        ),
+      ]
+    ),
   ]
 
   @Test("each means what it should", arguments: table.indices) func meant(_ index: Int) throws {
