@@ -51,7 +51,7 @@ struct WhenReader {
       findings.add(resolution.problems.map(settle), in: part.scalar)
       return resolution.schedule
     }
-    warnOfOpenEnds(settle, into: &findings)
+    warnOfOpenEnds(names, settle, into: &findings)
     let sound = schedules.compactMap(\.self)
     return isWhole && sound.count == schedules.count ? sound : nil
   }
@@ -64,11 +64,14 @@ struct WhenReader {
     }
   }
 
-  private func warnOfOpenEnds(_ settle: (SentenceProblem) -> SentenceProblem, into findings: inout Findings) {
+  private func warnOfOpenEnds(
+    _ names: ScheduleNames, _ settle: (SentenceProblem) -> SentenceProblem, into findings: inout Findings
+  ) {
     for part in parts where part.syntax.hasOneEnd {
       let source = SentenceSource(part.scalar.text)
       findings.add(OpenEnds.wholeDays(in: part.syntax, source: source), in: part.scalar)
       findings.add(OpenNights.warnings(in: part.syntax, source: source).map(settle), in: part.scalar)
+      findings.add(HalfNights.warnings(in: part.syntax, source: source, names).map(settle), in: part.scalar)
     }
   }
 

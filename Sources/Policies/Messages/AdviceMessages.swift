@@ -108,6 +108,29 @@ extension PolicyMessage {
     ).asWarning
   }
 
+  /// `21:00–07:00 except fri until 23:00`; `isOfNextNight` if the proposal is about the night that begins on that day.
+  static func exceptsNight(until end: TimeOfDay, isOfNextNight: Bool, proposals: [String]) -> PolicyMessage {
+    let text = ClockTime.text(end)
+    var message = PolicyMessage(
+      .windowNights, "'until \(text)' begins at 00:00, so it leaves out the night that ends on that day",
+      proposals: proposals, hint: "write when it begins, too, as in 00:00–\(text)")
+    message.trail =
+      isOfNextNight
+      ? " for the night that begins on that day, or 00:00–\(text) if you mean the other one"
+      : " if you do not mean that night, or 00:00–\(text) if you do"
+    return message.asWarning
+  }
+
+  /// `21:00–07:00 and fri until 23:00`
+  static func untilBesideNight(_ end: TimeOfDay, proposals: [String]) -> PolicyMessage {
+    let text = ClockTime.text(end)
+    var message = PolicyMessage(
+      .windowNights, "'until \(text)' begins at 00:00, so it is all of that day up to then", proposals: proposals,
+      hint: "write 00:00–\(text) if you mean that, or when the night begins and ends")
+    message.trail = " if the night begins then, or 00:00–\(text) for all of the day"
+    return message.asWarning
+  }
+
   /// What to write for the nights before weekdays.
   struct MeantNights {
     /// The statement; nil if only its words can be named.

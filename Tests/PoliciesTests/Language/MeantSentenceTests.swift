@@ -394,7 +394,7 @@ import Testing
         (
           "kids off 2026-12-24..2026-12-26",
           "2026-12-24..2026-12-26"
-        ),
+        )
       ]
     ),
     // A year is proposed where it stands alone.
@@ -404,7 +404,7 @@ import Testing
         (
           "kids off 2026-12-14..2026-12-20",
           "2026-12-14..2026-12-20"
-        ),
+        )
       ]
     ),
     (
@@ -413,7 +413,7 @@ import Testing
         (
           "kids off 2026-12-14..2026-12-20 21:00-07:00",
           "2026-12-14..2026-12-20 21:00–07:00"
-        ),
+        )
       ]
     ),
     (
@@ -422,7 +422,7 @@ import Testing
         (
           "kids off in 2027-01-01..2027-03-31",
           "2027-01-01..2027-03-31"
-        ),
+        )
       ]
     ),
     (
@@ -431,7 +431,7 @@ import Testing
         (
           "kids off 2027-04-01..2027-06-30",
           "2027-04-01..2027-06-30"
-        ),
+        )
       ]
     ),
     (
@@ -440,7 +440,7 @@ import Testing
         (
           "kids off 20:00–21:30",
           "20:00–21:30"
-        ),
+        )
       ]
     ),
     (
@@ -449,7 +449,7 @@ import Testing
         (
           "kids off 20:00–22:30",
           "20:00–22:30"
-        ),
+        )
       ]
     ),
     // A night between two days is one.
@@ -459,7 +459,7 @@ import Testing
         (
           "kids off sat 21:00–07:00",
           "sat 21:00–07:00"
-        ),
+        )
       ]
     ),
     (
@@ -468,7 +468,7 @@ import Testing
         (
           "kids off friday 21:00–07:00",
           "fri 21:00–07:00"
-        ),
+        )
       ]
     ),
     (
@@ -477,7 +477,7 @@ import Testing
         (
           "kids off sat 22:00-06:00",
           "sat 22:00–06:00"
-        ),
+        )
       ]
     ),
     // The day has hours, as the night has.
@@ -487,7 +487,7 @@ import Testing
         (
           "kids off 07:00–21:00",
           "07:00–21:00"
-        ),
+        )
       ]
     ),
     (
@@ -496,7 +496,7 @@ import Testing
         (
           "kids off 07:00–21:00",
           "07:00–21:00"
-        ),
+        )
       ]
     ),
     (
@@ -505,7 +505,7 @@ import Testing
         (
           "kids off 07:00–21:00",
           "07:00–21:00"
-        ),
+        )
       ]
     ),
     (
@@ -514,7 +514,7 @@ import Testing
         (
           "kids off 07:00–21:00",
           "07:00–21:00"
-        ),
+        )
       ]
     ),
     (
@@ -523,7 +523,7 @@ import Testing
         (
           "kids on 07:00–21:00",
           "07:00–21:00"
-        ),
+        )
       ]
     ),
     (
@@ -532,7 +532,7 @@ import Testing
         (
           "kids off sat 07:00–21:00",
           "sat 07:00–21:00"
-        ),
+        )
       ]
     ),
     (
@@ -541,7 +541,7 @@ import Testing
         (
           "kids off 8am-12:00",
           "08:00–12:00"
-        ),
+        )
       ]
     ),
     (
@@ -550,7 +550,7 @@ import Testing
         (
           "kids off daily 20:00-21:00",
           "20:00–21:00"
-        ),
+        )
       ]
     ),
     (
@@ -559,7 +559,7 @@ import Testing
         (
           "kids off 20:00-21:00 daily",
           "20:00–21:00"
-        ),
+        )
       ]
     ),
     // The first date belongs to the days, wherever it is.
@@ -569,7 +569,7 @@ import Testing
         (
           "kids off every 3 weeks mon-fri from 2026-11-30 06:00-14:00",
           "every 3 weeks mon-fri from 2026-11-30 06:00–14:00"
-        ),
+        )
       ]
     ),
     (
@@ -578,7 +578,7 @@ import Testing
         (
           "kids off every 8 weeks mon to fri from 2026-11-30 22:00-06:00",
           "every 8 weeks mon-fri from 2026-11-30 22:00–06:00"
-        ),
+        )
       ]
     ),
     (
@@ -587,7 +587,7 @@ import Testing
         (
           "kids off every other fri and sat from 2026-12-04 18:00-24:00",
           "every other fri-sat from 2026-12-04 18:00–24:00"
-        ),
+        )
       ]
     ),
     (
@@ -597,7 +597,7 @@ import Testing
           "kids off every other friday from 2026-12-04 18:00–24:00 and every 2 weeks sat from 2026-12-05 all day and "
             + "every 2 weeks sun from 2026-12-06 00:00–18:00",
           "every other fri from 2026-12-04 18:00–24:00 and every other sat from 2026-12-05 all day and every other sun from 2026-12-06 00:00–18:00"
-        ),
+        )
       ]
     ),
     (
@@ -606,7 +606,7 @@ import Testing
         (
           "kids off every other sun from 2026-12-06 18:00–07:00",
           "every other sun from 2026-12-06 18:00–07:00"
-        ),
+        )
       ]
     ),
     (
@@ -615,7 +615,7 @@ import Testing
         (
           "kids off dec 24 18:00–24:00 and dec 25 all day and dec 26 00:00–20:00",
           "dec 24 18:00–24:00 and dec 25 all day and dec 26 00:00–20:00"
-        ),
+        )
       ]
     ),
     (
@@ -624,7 +624,7 @@ import Testing
         (
           "kids off 24 dec 18:00–24:00 and dec 25 all day and 26 dec 00:00–20:00",
           "dec 24 18:00–24:00 and dec 25 all day and dec 26 00:00–20:00"
-        ),
+        )
       ]
     ),
     (
@@ -633,7 +633,7 @@ import Testing
         (
           "kids off dec 24 from 18:00",
           "dec 24 18:00–24:00"
-        ),
+        )
       ]
     ),
     // The leap day is one of them.
@@ -643,7 +643,7 @@ import Testing
         (
           "kids off feb 28 22:00–24:00 and feb 29 all day and mar 1 00:00–06:00",
           "feb 28 22:00–24:00 and feb 29 all day and mar 1 00:00–06:00"
-        ),
+        )
       ]
     ),
     (
@@ -652,7 +652,7 @@ import Testing
         (
           "kids off feb 27 22:00–24:00 and feb 28..feb 29 all day and mar 1 00:00–06:00",
           "feb 27 22:00–24:00 and feb 28..feb 29 all day and mar 1 00:00–06:00"
-        ),
+        )
       ]
     ),
     (
@@ -661,7 +661,7 @@ import Testing
         (
           "kids off feb 29 22:00–06:00",
           "feb 29 22:00–06:00"
-        ),
+        )
       ]
     ),
     (
@@ -670,7 +670,7 @@ import Testing
         (
           "kids off feb 28 22:00–06:00",
           "feb 28 22:00–06:00"
-        ),
+        )
       ]
     ),
     // The end of a range may be before its start.
@@ -680,7 +680,7 @@ import Testing
         (
           "kids off sun-thu from 9pm until 7am",
           "sun-thu 21:00–07:00"
-        ),
+        )
       ]
     ),
     (
@@ -689,7 +689,7 @@ import Testing
         (
           "kids off from 3 pm until 17:00",
           "15:00–17:00"
-        ),
+        )
       ]
     ),
     (
@@ -733,7 +733,7 @@ import Testing
         (
           "kids off sunday 21:00–07:00",
           "sun 21:00–07:00"
-        ),
+        )
       ]
     ),
     (
@@ -742,7 +742,7 @@ import Testing
         (
           "kids off sunday 21:00–07:00",
           "sun 21:00–07:00"
-        ),
+        )
       ]
     ),
     (
@@ -751,7 +751,7 @@ import Testing
         (
           "kids off sun-thu 9pm to 7am",
           "sun-thu 21:00–07:00"
-        ),
+        )
       ]
     ),
     (
@@ -760,7 +760,7 @@ import Testing
         (
           "kids off holidays 9pm to 7am",
           "holidays 21:00–07:00"
-        ),
+        )
       ]
     ),
     (
@@ -769,7 +769,7 @@ import Testing
         (
           "kids off dec 24 18:00–24:00 and dec 25 all day and dec 26 00:00–20:00",
           "dec 24 18:00–24:00 and dec 25 all day and dec 26 00:00–20:00"
-        ),
+        )
       ]
     ),
     (
@@ -1019,6 +1019,61 @@ import Testing
       $0.severity == .error
     }
     #expect(error != nil && error?.hint?.hasPrefix("write 'gate at 06:45") != true)
+  }
+
+  /// What is said of an end that is written alone beside a night, the sentence that it proposes, and what that means.
+  @Test(
+    "half a day beside a night is no night",
+    arguments: [
+      (
+        "21:00-07:00 except fri until 23:00", "21:00-07:00 except fri 07:00–23:00",
+        "21:00–07:00 except fri 07:00–23:00", " if you do not mean that night, or 00:00–23:00 if you do"
+      ),
+      (
+        "bedtime except fri until 23:00", "bedtime except fri 07:00–23:00", "bedtime except fri 07:00–23:00",
+        " if you do not mean that night, or 00:00–23:00 if you do"
+      ),
+      (
+        "21:00-07:00 except sat until 1am", "21:00-07:00 except sat 21:00–01:00", "21:00–07:00 except sat 21:00–01:00",
+        " for the night that begins on that day, or 00:00–01:00 if you mean the other one"
+      ),
+      (
+        "daily 21:00-07:00 and fri until 23:00", "sat-thu 21:00-07:00 and fri 23:00–07:00",
+        "sat-thu 21:00–07:00 and fri 23:00–07:00", " if the night begins then, or 00:00–23:00 for all of the day"
+      ),
+      (
+        "mon-thu 21:00-07:00 and fri until 23:00", "mon-thu 21:00-07:00 and fri 23:00–07:00",
+        "mon-thu 21:00–07:00 and fri 23:00–07:00", " if the night begins then, or 00:00–23:00 for all of the day"
+      ),
+    ]) func halfNights(_ said: String, _ shown: String, _ means: String, _ trail: String) throws
+  {
+    let warning = try Self.halfNight("kids off \(said)")
+    #expect(warning?.hint == "write 'kids off \(shown)'\(trail)")
+    #expect(try Self.halfNight("kids off \(shown)") == nil)
+    let policy = try #require(Self.decoded("kids off \(shown)").policy)
+    let plain = try #require(Self.decoded("kids off \(means)").policy)
+    #expect(policy.statements.map(\.when) == plain.statements.map(\.when))
+  }
+
+  @Test("where no sentence is known both ends are asked for") func halfNightWithoutSentence() throws {
+    let hint = try Self.halfNight("kids off fri 21:00-07:00, until 23:00")?.hint
+    #expect(hint == "write 00:00–23:00 if you mean that, or when the night begins and ends")
+  }
+
+  @Test(
+    "half a day that is clear is not told",
+    arguments: [
+      "21:00-07:00 except fri 00:00-23:00", "mon-wed 21:00-07:00 except mon until 23:00",
+      "21:00-07:00 and sat until 10:00", "12:00-14:00 except fri until 23:00", "sat until 10:00, 21:00-07:00",
+    ]) func clearHalfDays(_ said: String) throws
+  {
+    let decoded = try Self.decoded("kids off \(said)")
+    #expect(decoded.policy != nil)
+    #expect(try Self.halfNight("kids off \(said)") == nil)
+  }
+
+  private static func halfNight(_ sentence: String) throws -> Diagnostic? {
+    try decoded(sentence).diagnostics.first { $0.code == "window.nights" && $0.severity == .warning }
   }
 
   @Test(
