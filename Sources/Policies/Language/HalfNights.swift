@@ -1,7 +1,7 @@
 import CivilTime
 
 /// Finds `until 23:00` beside a night: it begins at midnight, and not where the night does. `21:00–07:00 except fri until 23:00`
-/// leaves Thursday night out, and `21:00–07:00 and fri until 23:00` is all of Friday.
+/// leaves Thursday night out, and `mon-fri 21:00–07:00 and fri until 23:00` is all of Friday.
 enum HalfNights {
   /// A warning for each such end in `part`, be it excepted or not, except for one in the morning of a day of its own.
   static func warnings(in part: WhenSyntax, source: SentenceSource, _ names: ScheduleNames) -> [SentenceProblem] {
@@ -49,7 +49,7 @@ enum HalfNights {
     return nil
   }
 
-  /// `sat-thu 21:00–07:00 and fri 23:00–07:00` for `21:00–07:00 and fri until 23:00`; nil where that is not simply done.
+  /// `sat-thu 21:00–07:00 and fri 23:00–07:00` for `mon-fri 21:00–07:00 and fri until 23:00`; nil where that is not simply done.
   private static func nights(
     _ clause: ClauseSyntax, _ night: TimeRange, _ other: ClauseSyntax, _ until: RangeSyntax, _ source: SentenceSource
   ) -> String? {

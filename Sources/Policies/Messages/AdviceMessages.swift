@@ -121,7 +121,7 @@ extension PolicyMessage {
     return message.asWarning
   }
 
-  /// `21:00–07:00 and fri until 23:00`
+  /// `mon-fri 21:00–07:00 and fri until 23:00`
   static func untilBesideNight(_ end: TimeOfDay, proposals: [String]) -> PolicyMessage {
     let text = ClockTime.text(end)
     var message = PolicyMessage(

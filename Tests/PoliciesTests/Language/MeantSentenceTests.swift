@@ -1064,7 +1064,7 @@ import Testing
     "half a day that is clear is not told",
     arguments: [
       "21:00-07:00 except fri 00:00-23:00", "mon-wed 21:00-07:00 except mon until 23:00",
-      "21:00-07:00 and sat until 10:00", "12:00-14:00 except fri until 23:00", "sat until 10:00, 21:00-07:00",
+      "daily 21:00-07:00 and sat until 10:00", "12:00-14:00 except fri until 23:00", "sat until 10:00, 21:00-07:00",
     ]) func clearHalfDays(_ said: String) throws
   {
     let decoded = try Self.decoded("kids off \(said)")
