@@ -120,9 +120,9 @@ package struct OverrideSubject {
     return state
   }
 
-  /// The state that a verb of the policy's sentences stands for, or one that is spelled nearly so.
+  /// The state that a verb of the policy's sentences stands for, or that is meant by another word, or spelled nearly so.
   private static func meant(_ word: String, among states: [String], _ kinds: SystemKinds) -> String? {
-    let meant = kinds.state(verb: word.lowercased())?.rawValue ?? Suggestion.nearest(to: word, among: states)
+    let meant = kinds.state(meantBy: word.lowercased())?.rawValue ?? Suggestion.nearest(to: word, among: states)
     return meant.flatMap { states.contains($0) ? $0 : nil }
   }
 }

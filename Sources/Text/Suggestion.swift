@@ -2,11 +2,20 @@
 public enum Suggestion {
   /// The candidate nearest to `word`, ignoring case; nil where none is near.
   ///
-  /// Only a candidate that `fits` counts. Near: at most one slip in up to four letters, two in up to eight, three in longer words. A slip is a letter too
+  /// Only a candidate that `fits` counts, and none that denies the word or is denied by it: `active` is not what `inactive` was
+  /// meant to be, and a word such as `no` is near nothing. Near: at most one slip in up to four letters, two in up to eight, three in longer words. A slip is a letter too
   /// many, missing, wrong, or swapped with its neighbour. Of equally near ones the first in Unicode order. Nothing is
   /// near a word of more than `longestWord` bytes, nor is a candidate that is so long: comparing takes time in proportion
   /// to the product of both lengths.
   public static func nearest(
+    to word: String, among candidates: some Sequence<String>, where fits: (String) -> Bool = { _ in true }
+  ) -> String? {
+    if denials.contains(word.lowercased()) { return nil }
+    return similar(to: word, among: candidates) { fits($0) && !areOpposites(word, $0) }
+  }
+
+  /// The same whatever the two words mean.
+  public static func similar(
     to word: String, among candidates: some Sequence<String>, where fits: (String) -> Bool = { _ in true }
   ) -> String? {
     guard word.utf8.count <= longestWord else { return nil }
@@ -24,6 +33,42 @@ public enum Suggestion {
     }
     return best?.candidate
   }
+
+  // MARK: - Opposites
+
+  /// Words that deny what comes after them.
+  private static let denials: Set<String> = ["no", "non", "not", "none"]
+  /// What denies the word that it is put before, with a dash or without one.
+  private static let denyingPrefixes = ["un", "in", "dis", "de", "non", "not", "no"]
+
+  /// What `word`, in lower case, denies: `active` of `inactive`, `holidays` of `no-holidays`, and `tification` of
+  /// `notification`, so that each has to be looked up. Empty where it does not begin as a denial does.
+  public static func denied(by word: String) -> [String] {
+    denyingPrefixes.filter { word.hasPrefix($0) }.flatMap { prefix -> [String] in
+      let rest = word.dropFirst(prefix.count)
+      return (rest.first == "-" ? [rest.dropFirst(), rest] : [rest]).map { String($0) }
+    }.filter { !$0.isEmpty }
+  }
+
+  /// Whether what one of the two denies is nearer to the other by all that denies it.
+  private static func areOpposites(_ word: String, _ other: String) -> Bool {
+    let (word, other) = (word.lowercased(), other.lowercased())
+    return denies(word, other) || denies(other, word)
+  }
+
+  private static func denies(_ word: String, _ other: String) -> Bool {
+    let rests = denied(by: word)
+    if rests.isEmpty { return false }
+    let (left, right) = (letters(word), letters(other))
+    guard let slips = distance(left, right, atMost: max(left.count, right.count)) else { return false }
+    return rests.contains { rest in
+      let rest = letters(rest)
+      let most = slips - (left.count - rest.count)
+      return most >= 0 && distance(rest, right, atMost: most) != nil
+    }
+  }
+
+  // MARK: - Slips
 
   /// In bytes of UTF-8. No name that somebody types is as long.
   static let longestWord = 256

@@ -22,6 +22,33 @@ import Text
     #expect(Suggestion.nearest(to: "kidz", among: ["kids", "kidd"]) { _ in false } == nil)
   }
 
+  @Test(
+    "what a word denies is never near it, nor what denies it",
+    arguments: [
+      ("unpaused", "paused"), ("inactive", "active"), ("unlocked", "locked"), ("disapprove", "approve"),
+      ("unapply", "apply"), ("untrust", "trust"), ("no-holidays", "holidays"), ("NoHoliday", "holidays"),
+      ("non-holidays", "Holidays"), ("unapproves", "approve"), ("last-good", "no-last-good"),
+    ]) func opposite(_ word: String, _ other: String)
+  {
+    #expect(Suggestion.nearest(to: word, among: [other]) == nil)
+    #expect(Suggestion.nearest(to: other, among: [word]) == nil)
+  }
+
+  @Test(
+    "what begins alike by chance is near",
+    arguments: [
+      ("intrenet", "internet"), ("dekstop", "desktop"), ("notifcations", "notifications"), ("unlcoked", "unlocked"),
+      ("inacitve", "inactive"), ("nokia", "nokias"),
+    ]) func alike(_ word: String, _ other: String)
+  {
+    #expect(Suggestion.nearest(to: word, among: [other]) == other)
+  }
+
+  @Test("a denial alone is near nothing", arguments: ["no", "non", "Not"]) func denial(_ word: String) {
+    #expect(Suggestion.nearest(to: word, among: ["on", "mon", "note"]) == nil)
+    #expect(Suggestion.similar(to: word, among: ["on", "mon", "note"]) != nil)
+  }
+
   @Test("what is longer than anybody types is near nothing", arguments: [(256, true), (257, false)])
   func long(_ count: Int, _ isCompared: Bool) {
     let word = String(repeating: "a", count: count)

@@ -40,7 +40,7 @@ enum SecretKeys {
       abs(key.utf8.count - letters.count) <= slips && letters.count { !key.utf8.contains($0) } <= slips
     }
     if candidates.isEmpty { return false }
-    return Suggestion.nearest(to: String(decoding: letters, as: UTF8.self), among: candidates) != nil
+    return Suggestion.similar(to: String(decoding: letters, as: UTF8.self), among: candidates) != nil
   }
 
   private static let systemKeys = ["apikey", "password", "pairing", "token"]

@@ -45,6 +45,11 @@ public struct SystemKinds: Sendable {
   /// The state that a verb asks for; nil where it is none. In lower case.
   public func state(verb: String) -> TargetState? { vocabulary.state(verb: verb) }
 
+  /// The state that somebody means by `word`, be it a verb or none of the language; nil where nobody knows. In lower case.
+  public func state(meantBy word: String) -> TargetState? {
+    vocabulary.state(verb: word) ?? vocabulary.state(meantBy: word)
+  }
+
   /// The words that can be no name, in lower case and sorted.
   public var reservedWords: [String] { vocabulary.reservedWords }
 

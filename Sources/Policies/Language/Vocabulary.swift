@@ -1,4 +1,5 @@
 import CivilTime
+import Text
 
 /// The words of the language that cannot be names.
 struct Vocabulary: Sendable {
@@ -84,6 +85,19 @@ struct Vocabulary: Sendable {
   func state(behindName word: String) -> TargetState? { state(word) ?? Self.otherStates[word] }
 
   private static let otherStates: [String: TargetState] = ["allowed": .on, "blocked": .off]
+
+  /// The state that somebody means by `word`, in lower case, which asks for none in the language: `enable`, `unpaused`; nil
+  /// where nobody knows.
+  func state(meantBy word: String) -> TargetState? {
+    if let state = Self.meantStates[word] { return state }
+    return Suggestion.denied(by: word).lazy.compactMap { state(behindName: $0) ?? state(verb: $0) }
+      .first { $0 != .leave }.map(opposite)
+  }
+
+  private static let meantStates: [String: TargetState] = [
+    "enable": .on, "activated": .on, "of": .off, "no": .off, "disable": .off, "deactivated": .off, "forbidden": .off,
+    "denied": .off,
+  ]
 
   /// `mon` and so on.
   static func shortName(_ day: Weekday) -> String { String(longName(day).prefix(3)) }
