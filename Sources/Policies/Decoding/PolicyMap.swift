@@ -72,7 +72,10 @@ struct PolicyMap {
     var all: [Node] = []
     for node in entries(key).map(\.value) {
       guard case .sequence(let members) = node.content else {
-        let instead = "each \(key == "tests" ? "test" : "sentence") on a line of its own, after '- '"
+        let what = key == "tests" ? "test" : "sentence"
+        let instead =
+          Self.otherBullet(node).map { "'-' and a space before each \(what): \($0)" }
+          ?? "each \(what) on a line of its own, after '- '"
         findings.add(
           .wrongKind(
             key, expected: "a list", found: node, instead: instead + (node.isEmpty ? ", or leave the key out" : "")),
@@ -83,6 +86,16 @@ struct PolicyMap {
       if all.isEmpty { all = members } else { all += members }
     }
     return all
+  }
+
+  /// What is before the first sentence and looks like the mark of a list; nil where that is nothing else.
+  private static func otherBullet(_ node: Node) -> String? {
+    guard case .scalar(let scalar) = node.content, let first = scalar.text.unicodeScalars.first, Lexer.isDash(first)
+    else { return nil }
+    let isHyphen = first == "-"
+    let other = isHyphen ? scalar.text.unicodeScalars.dropFirst().first : first
+    guard let other, isHyphen ? Lexer.isSpace(other) && !other.isASCII : true else { return nil }
+    return "the \(isHyphen ? "space" : "dash") here is \(PolicyMessage.codePoint(other))"
   }
 
   /// Where a key that is missing would stand: the start of the first file.

@@ -46,12 +46,16 @@ extension PolicyMessage {
   }
 
   static func controlCharacter(_ what: String, _ scalar: Unicode.Scalar) -> PolicyMessage {
-    let hex = String(scalar.value, radix: 16, uppercase: true)
-    let padded = String(repeating: "0", count: max(0, 4 - hex.count)) + hex
-    return PolicyMessage(
-      .valueText, "'\(what)' contains the control character U+\(padded)",
+    PolicyMessage(
+      .valueText, "'\(what)' contains the control character \(codePoint(scalar))",
       hint: "write it on one line, in plain characters"
     )
+  }
+
+  /// `U+00A0`
+  static func codePoint(_ scalar: Unicode.Scalar) -> String {
+    let hex = String(scalar.value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - hex.count)) + hex
   }
 
   static func notAChoice(_ text: String, _ what: String, choices: [String]) -> PolicyMessage {

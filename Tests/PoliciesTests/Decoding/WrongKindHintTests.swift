@@ -55,6 +55,15 @@ import Testing
       testDescription: "the only line is removed", wrong: "policy:",
       hint: "write each sentence on a line of its own, after '- ', or leave the key out", right: ""),
     Case(
+      testDescription: "a dash before the sentence", wrong: "policy:\n  – kids off\n",
+      hint: "write '-' and a space before each sentence: the dash here is U+2013", right: "policy:\n  - kids off\n"),
+    Case(
+      testDescription: "a space that is none", wrong: "policy:\n  -\u{A0}kids off\n",
+      hint: "write '-' and a space before each sentence: the space here is U+00A0", right: "policy:\n  - kids off\n"),
+    Case(
+      testDescription: "no space", wrong: "policy:\n  -kids off\n",
+      hint: "write each sentence on a line of its own, after '- '", right: "policy:\n  - kids off\n"),
+    Case(
       testDescription: "several targets", wrong: "policy: [{target: [kids, tv], state: off}]",
       hint: "write 'targets' before a list", right: "policy: [{targets: [kids, tv], state: off}]"),
     Case(
