@@ -142,12 +142,25 @@ extension TokenCursor {
       let joined = sentence.replacing(last.range.lowerBound..<token.range.upperBound, with: "\(last.name)-\(figures)")
       return .expectedState(found, after: written, states, vocabulary, joined: joined) { _ in nil }
     }
-    guard case .name(let next) = kind, let last = subjects.last else {
-      return .expectedState(found, after: written, states, vocabulary) { sentence(withStateHere: $0) }
+    let either = { (state: String) -> String? in
+      startsWhen ? sentence.replacing(token.range.lowerBound..<token.range.lowerBound, with: state + " ") : nil
+    }
+    guard case .name(let next) = kind, let last = subjects.last, names.kinds[next] == nil else {
+      return .expectedState(found, after: written, states, vocabulary, either: either) { sentence(withStateHere: $0) }
+    }
+    // Of `kids no tv` nobody knows whether the kids are off.
+    if next.text == "no", case .name(let denied) = kind(at: 1), names.kinds[denied] == nil {
+      return .expectedState(found, after: written, states, vocabulary, isMeant: false) { _ in nil }
     }
     // Two words may be a name with a dash, which is known only where targets are.
     let joined = sentence.replacing(last.range.lowerBound..<token.range.upperBound, with: "\(last.name)-\(next)")
     return .expectedState(found, after: written, states, vocabulary, joined: joined) { sentence(withStateHere: $0) }
+  }
+
+  /// Whether days or times are here.
+  private var startsWhen: Bool {
+    if case .name(let name) = kind { return names.kinds[name] != nil }
+    return startsDay || startsTime
   }
 
   /// The word at the cursor if it begins with a figure; nil for any other.

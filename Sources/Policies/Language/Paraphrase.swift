@@ -12,8 +12,9 @@ struct Paraphrase {
   /// `text` in the language's own words, as far as this knows the others; nil where it finds none in it.
   static func reworded(_ text: String, names: ScheduleNames, targets: @escaping (Int) -> [String]) -> String? {
     var paraphrase = Paraphrase(names: names, targets: targets, words: words(of: text))
+    guard paraphrase.words.count <= longest else { return nil }
+    paraphrase.joinNames()
     let written = paraphrase.words
-    guard written.count <= longest else { return nil }
     paraphrase.reword()
     return paraphrase.words == written ? nil : paraphrase.text
   }
@@ -34,6 +35,20 @@ struct Paraphrase {
       }
     }
     return words
+  }
+
+  /// `school nights` where `school-nights` is a schedule: whoever has given the words a meaning means that.
+  private mutating func joinNames() {
+    for place in words.indices where place + 1 < words.count {
+      for count in (2...ScheduleInWords.most).reversed() where place + count <= words.count {
+        let parts = (place..<place + count).map(lower)
+        guard names.kinds[Name(parts.joined(separator: "-"))] != nil, !names.isTarget(Name(parts[0])),
+          !parts.allSatisfy({ names.kinds[Name($0)] != nil })
+        else { continue }
+        words.replaceSubrange(place..<place + count, with: [words[place..<place + count].joined(separator: "-")])
+        break
+      }
+    }
   }
 
   /// `15min before bedtime`
@@ -79,7 +94,13 @@ struct Paraphrase {
     var result: [String] = []
     var place = 0
     while place < words.count {
-      guard let phrase = Self.phrases.first(where: { stands($0.said, at: place) }) else {
+      // Behind a name it is something else that is off: `kids no tv`.
+      let isBehind = !result.isEmpty
+      guard
+        let phrase = Self.phrases.first(where: {
+          stands($0.said, at: place) && !(isBehind && $0.said == Self.noTarget)
+        })
+      else {
         result.append(words[place])
         place += 1
         continue
@@ -92,6 +113,8 @@ struct Paraphrase {
     }
     words = result
   }
+
+  private static let noTarget = ["no", "TARGET"]
 
   private func stands(_ phrase: [String], at place: Int) -> Bool {
     guard place + phrase.count <= words.count else { return false }
@@ -157,16 +180,24 @@ struct Paraphrase {
     }
   }
 
-  /// `24. dezember`
+  /// `24. dezember`, `24 dez`
   private mutating func sayDates() {
-    for place in words.indices.dropLast() where words[place].hasSuffix(".") {
-      let figures = String(words[place].dropLast())
-      let next = lower(place + 1)
+    for place in words.indices.dropLast() {
+      let hasDot = words[place].hasSuffix(".")
+      let figures = hasDot ? String(words[place].dropLast()) : words[place]
+      let next = words[place + 1].lowercased()
       guard ASCII.number(figures) != nil, figures.count <= 2,
-        let month = Vocabulary.month(next) ?? Self.germanMonths.firstIndex(of: next).map({ $0 + 1 })
+        let month = (hasDot ? Vocabulary.month(next) : nil) ?? Self.germanMonth(next)
       else { continue }
       words.replaceSubrange(place...place + 1, with: [figures, Vocabulary.longName(month: month)])
     }
+  }
+
+  /// 1 to 12 for `dezember`, `dez` or `dez.`
+  private static func germanMonth(_ word: String) -> Int? {
+    let word = word.last == "." ? String(word.dropLast()) : word
+    if word == "mrz" { return 3 }
+    return germanMonths.firstIndex { $0 == word || $0.prefix(3) == word }.map { $0 + 1 }
   }
 
   private static let germanMonths = [
@@ -318,6 +349,12 @@ struct Paraphrase {
   private mutating func sayAll() {
     let all: Set<String> = ["all", "everything", "everyone", "everybody", "*"]
     guard all.contains(lower(0)), !isName(lower(0)) else { return }
+    // `all the kids`
+    let next = words.indices.dropFirst().first { !Self.beforeNames.contains(lower($0)) }
+    if let next, names.isTarget(Name(lower(next))) {
+      words.removeSubrange(0..<next)
+      return
+    }
     // Nobody copies a longer list from a hint.
     let longest = 12
     let targets = targets(longest + 1)
@@ -325,12 +362,17 @@ struct Paraphrase {
     words = Array(targets.map { [$0] }.joined(separator: [","])) + words.dropFirst()
   }
 
-  /// `bedtime && !holidays`
+  private static let beforeNames: Set<String> = ["of", "the", "my", "our"]
+
+  /// `bedtime && !holidays`, `bedtime and no-holidays`
   private mutating func sayNegations() {
-    for place in words.indices.reversed() {
-      guard words[place].hasPrefix("!"), names.kinds[Name(String(lower(place).dropFirst()))] != nil else { continue }
+    for place in words.indices.reversed() where !isName(lower(place)) {
+      guard let mark = ["!", "no-", "non-", "not-"].first(where: lower(place).hasPrefix),
+        names.kinds[Name(String(lower(place).dropFirst(mark.count)))] != nil,
+        !["except", "unless", "without", "outside", "not"].contains(lower(place - 1))
+      else { continue }
       let isJoined = ["&&", "and", "but", ","].contains(lower(place - 1))
-      let name = String(words[place].dropFirst())
+      let name = String(words[place].dropFirst(mark.count))
       words.replaceSubrange((isJoined ? place - 1 : place)..<place + 1, with: ["except", name])
     }
   }
@@ -349,6 +391,8 @@ struct Paraphrase {
   private mutating func leaveOutCommas() {
     for place in words.indices.reversed() where words[place] == "," {
       let states: Set<String> = ["on", "off"]
+      // Without the comma one of two states would be left out.
+      if states.contains(lower(place - 1)), names.vocabulary.state(behindName: lower(place + 1)) != nil { continue }
       if states.contains(lower(place - 1)) || (states.contains(lower(place + 1)) && place == 1) {
         words.remove(at: place)
       }

@@ -2,7 +2,7 @@
 /// `night shift`, `term 1`, `first term`. The name is written with its dashes then.
 enum ScheduleInWords {
   /// No name is looked for in more words.
-  private static let most = 5
+  static let most = 5
 
   /// What is wrong with such words at `range` of a sentence which could not be read; nil where none are there.
   static func problem(in cursor: TokenCursor, around range: Range<Int>) -> SentenceProblem? {

@@ -55,6 +55,15 @@ struct ScheduleNames {
     return names
   }
 
+  /// Words of which nobody makes the name of a schedule.
+  static let smallWords: Set<String> = [
+    "a", "also", "alternate", "an", "but", "by", "did", "do", "does", "excepted", "for", "has", "have", "if", "is",
+    "it",
+    "minus", "next", "no", "non", "one", "plus", "so", "some", "that", "their", "then", "they", "this", "three", "til",
+    "two",
+    "when", "while", "with",
+  ]
+
   /// What is wrong with `name` where a schedule is expected, or nil. Proposed is what `fits` there.
   func problem(with name: Name, where fits: (Kind) -> Bool = { _ in true }, orDay: Bool = true) -> PolicyMessage? {
     if kinds[name] != nil { return nil }
@@ -67,6 +76,7 @@ struct ScheduleNames {
       }
       return defined.map { !name.leads(to: $0) { uses[$0] ?? [] } } ?? true
     }
+    if Self.smallWords.contains(name.text) { return .meaninglessWord(name.text) }
     if name.text == "midday" { return .unknownSchedule(name.text, suggestion: "noon") }
     let near =
       Spelling.nearest(to: name.text, in: spellings, where: isProposed)

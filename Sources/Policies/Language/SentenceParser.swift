@@ -85,7 +85,7 @@ extension TokenCursor {
     if let only = first(.word("only")) { return try readOnlyStatement(only) }
     var syntax = try readHead()
     if kind == .end { return syntax }
-    try refuseAnotherState()
+    try refuseAnotherState(than: syntax)
     try nameSchedules()
     try refuseWishes()
     syntax.when = try readWhen(isBehindState: true)
@@ -107,15 +107,32 @@ extension TokenCursor {
     if let problem = other ?? OpenDates.problem(in: self) ?? rareDay { throw problem }
   }
 
-  /// `block kids off`, `kids on off`
-  private func refuseAnotherState() throws(SentenceProblem) {
-    if case .name(let name) = kind, Self.switchStates[name.text] != nil, names.isFree(name) {
-      throw problem(.secondState(name.text, proposals: [sentence.replacing(token.range, with: "")]))
-    }
-    guard case .word(let word) = kind, let state = vocabulary.state(behindName: word), state != .leave,
+  /// `block kids off`, `kids on off`, `kids on, off`
+  private func refuseAnotherState(than syntax: SentenceSyntax) throws(SentenceProblem) {
+    let isJoined = kind == .comma || kind == .word("and") || kind == .word("or")
+    let distance = !isJoined ? 0 : kind == .comma && peek(1).kind == .word("and") ? 2 : 1
+    let other = peek(distance)
+    guard let word = word(at: distance), let state = anotherState(word, isName: other.kind == .name(Name(word))),
       // `kids off on weekdays`
-      word != "on" || peek(1).kind == .end
+      isJoined || word != "on" || peek(1).kind == .end
     else { return }
-    throw problem(.secondState(word, proposals: [sentence.replacing(token.range, with: "")]))
+    let first = sentence.replacing(token.range.lowerBound..<other.range.upperBound, with: "")
+    guard state != syntax.state, let names = syntax.subjects.range else {
+      throw problem(.secondState(word, proposals: [first]), at: other.range)
+    }
+    let second = sentence.replacing(0..<other.range.lowerBound, with: sentence[names] + " ")
+    throw problem(.secondState(word, proposals: [first, second]), at: other.range)
+  }
+
+  private func anotherState(_ word: String, isName: Bool) -> TargetState? {
+    let state = isName ? (names.isFree(Name(word)) ? Self.switchStates[word] : nil) : vocabulary.state(behindName: word)
+    return state == .leave ? nil : state
+  }
+}
+
+extension [NameSyntax] {
+  /// From the first of them to the last.
+  fileprivate var range: Range<Int>? {
+    first.flatMap { first in last.map { first.range.lowerBound..<$0.range.upperBound } }
   }
 }

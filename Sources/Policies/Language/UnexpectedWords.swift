@@ -63,7 +63,7 @@ extension TokenCursor {
   private func unknownName(_ name: Name) -> PolicyMessage? {
     guard var message = names.problem(with: name) else { return nil }
     if case .name(let first) = peek(-1).kind, names.isFree(first), names.isFree(name),
-      Self.smallWords.isDisjoint(with: [first.text, name.text])
+      ScheduleNames.smallWords.isDisjoint(with: [first.text, name.text])
     {
       return .unknownSchedule("\(first)-\(name)", suggestion: nil)
     }
@@ -73,13 +73,6 @@ extension TokenCursor {
     }
     return message
   }
-
-  /// Words of which nobody makes the name of a schedule.
-  private static let smallWords: Set<String> = [
-    "a", "an", "also", "alternate", "but", "by", "did", "do", "does", "for", "has", "have", "if", "is", "it", "next",
-    "one",
-    "so", "some", "that", "their", "then", "they", "this", "three", "til", "two", "when", "while", "with",
-  ]
 
   /// `friday of the month`: which of them?
   private var dayOfMonth: SentenceProblem? {
@@ -187,6 +180,11 @@ extension TokenCursor {
     guard let clause, startsDay || startsTime || startsSchedule else { return problem(.unexpectedRest(found ?? "")) }
     // What is missing is not a comma, but a schedule that the file does not have.
     if case .name(let name) = peek(-1).kind, let unknown = names.problem(with: name) {
+      // `bank holidays`
+      if case .name(let next) = kind, unknown == .unknownSchedule(name.text, suggestion: nil) {
+        let both = peek(-1).range.lowerBound..<token.range.upperBound
+        return problem(.unknownSchedule("\(name)-\(next)", suggestion: nil), at: both)
+      }
       return problem(unknown, at: peek(-1).range)
     }
     return missingSeparator(after: clause)

@@ -63,6 +63,17 @@ extension PolicyMessage {
     PolicyMessage(.sentenceUnexpected, "written as '\(sentence)' it nearly works, but \(problem)", hint: hint)
   }
 
+  /// `except for sunday`: nobody gives a schedule this name.
+  static func meaninglessWord(_ word: String) -> PolicyMessage {
+    let hint: String? =
+      switch word {
+      case "no", "non", "minus", "excepted": wordsToUseInstead["not"]?.hint
+      case "plus": "write and"
+      default: "leave '\(word)' out"
+      }
+    return PolicyMessage(.sentenceUnexpected, "'\(word)' has no meaning here", hint: hint)
+  }
+
   static func wrongWord(_ word: String, proposals: [String], instead: String) -> PolicyMessage {
     PolicyMessage(.sentenceUnexpected, "'\(word)' has no meaning here", proposals: proposals, hint: instead)
   }
@@ -104,9 +115,12 @@ extension PolicyMessage {
   }
 
   static func secondState(_ word: String, proposals: [String]) -> PolicyMessage {
-    PolicyMessage(
+    var message = PolicyMessage(
       .sentenceState, "'\(word)' is a second state", proposals: proposals,
       hint: "leave one of them out")
+    // Which of two states is meant nobody knows.
+    message.fewestProposals = proposals.count
+    return message
   }
 
   /// `off from 9pm, on from 7am`
@@ -128,22 +142,27 @@ extension PolicyMessage {
     hint: "indent it exactly like the '-' above")
 
   /// `states` are those of the subject, nil where they are not known. `corrected` makes the whole sentence with a state
-  /// instead of `word`, if that is one; `joined` is the sentence in which `word` belongs to the name before it.
+  /// instead of `word`, if that is one; `joined` is the sentence in which `word` belongs to the name before it, and `either`
+  /// makes one with a state before `word`, if that is a day or a time. `isMeant`: whether `word` was meant as the state.
   static func expectedState(
     _ word: String?, after subject: String, _ states: StatePair?, _ vocabulary: Vocabulary, joined: String? = nil,
+    isMeant: Bool = true, either: (_ state: String) -> String? = { _ in nil },
     corrected: (_ state: String) -> String?
   ) -> PolicyMessage {
     let shown = (states.map { [$0] } ?? vocabulary.shown).flatMap(\.states).map(\.rawValue)
-    let near = word.map(ASCII.lowercased).flatMap { word in
-      let written = vocabulary.state(verb: word) ?? nearState[word]
+    let near = (isMeant ? word : nil).map(ASCII.lowercased).flatMap { word in
+      let written = vocabulary.state(verb: word) ?? vocabulary.state(meantBy: word)
       let meant = written.map { states?.meant(by: $0, vocabulary) ?? $0 }?.rawValue
       return meant ?? Spelling.nearest(to: word, in: (states?.states ?? vocabulary.states).map(\.rawValue))
     }
-    return PolicyMessage(
+    let both = near == nil ? states?.states.reversed().compactMap { either($0.rawValue) } ?? [] : []
+    var message = PolicyMessage(
       .sentenceState, "expected a state after '\(subject)', \(found(word))",
-      proposals: [joined, near.flatMap(corrected)].compactMap(\.self),
+      proposals: [joined, near.flatMap(corrected)].compactMap(\.self) + both,
       hint: near.map { "write \($0) instead" }
         ?? (word == "leave" ? "use leave only under 'otherwise'" : "write \(alternatives(shown)) after the names"))
+    message.fewestProposals = both.isEmpty ? 1 : 2
+    return message
   }
 
   /// `kids or tv off`
@@ -152,8 +171,6 @@ extension PolicyMessage {
       .sentenceState, "'or' cannot join targets: a sentence is about all of them", proposals: proposals,
       hint: "write a comma between them")
   }
-
-  private static let nearState = ["enable": TargetState.on, "disable": .off, "of": .off]
 
   // MARK: - What is expected
 

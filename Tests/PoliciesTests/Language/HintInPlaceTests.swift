@@ -1,4 +1,5 @@
 import Documents
+import Foundation
 import Testing
 
 /// What a message quotes as something to write is accepted where it was found.
@@ -89,6 +90,97 @@ import Testing
     }
   }
 
+  /// The same in a policy with schedules whose names are everyday words.
+  static let everyday: [(said: String, hint: String)] = [
+    // The opposite is never proposed.
+    ("pihole unpaused sat", "write 'pihole active sat'"), ("pihole inactive sat", "write 'pihole paused sat'"),
+    ("pihole unpause sat", "write 'pihole active sat'"),
+    ("tv no sat", "write 'tv off sat'"), ("kids and tv no sat", "write 'kids and tv off sat'"),
+    ("kids disallowed sat", "write 'kids off sat'"), ("disallow kids sat", "write 'block kids sat'"),
+    ("kids unblocked sat", "write 'kids on sat'"),
+    ("kids no internet sat", "write 'kids off sat'"), ("no internet for kids sat", "write 'kids off sat'"),
+    ("kids off no-holidays", "write 'kids off except holidays'"),
+    ("kids off non holidays", "write 'kids off except holidays'"),
+    ("kids off weekdays no holidays", "write 'kids off weekdays except holidays'"),
+    ("kids off except no-holidays", "define 'no-holidays' under 'schedules'"),
+    (
+      "kids off no-school-nights 21:00-07:00",
+      "write 'kids off 21:00-07:00 except school-nights' or 'kids off all day except school-nights 21:00-07:00'"
+    ),
+    // What the user has defined is meant.
+    (
+      "kids off on school nights from 9pm to 7am the next day",
+      "write 'kids off on school-nights from 9pm to 7am'"
+    ),
+    ("everyone off school nights 21:00-07:00", "write 'kids, tv, classroom off school-nights 21:00-07:00'"),
+    ("no tv school nights 21:00-07:00", "write 'tv off school-nights 21:00-07:00'"),
+    (
+      "kids off school nights & fri 21:00-07:00",
+      "write 'kids off school-nights, fri 21:00-07:00' or 'kids off school-nights all day and fri 21:00-07:00'"
+    ),
+    (
+      "don't allow kids on school nights 21:00-07:00", "write 'block kids on school-nights 21:00-07:00'"
+    ),
+    ("kids off week nights 21:00-07:00 please", "write 'kids off week-nights 21:00-07:00'"),
+    ("please kids off weekend nights 21:00-07:00", "write 'kids off fri-sat 21:00-07:00'"),
+    // Nobody is switched who was not named.
+    ("all kids off sat", "write 'kids off sat'"), ("all the kids off sat", "write 'kids off sat'"),
+    ("all of the kids are off sat", "write 'kids off sat'"), ("all off sat", "write 'kids, tv, classroom off sat'"),
+    ("kids no tv sat", "write on or off after the names"),
+    // Of two states both are shown.
+    ("kids on, off sun", "write 'kids on sun' or 'kids off sun'"), ("tv on, off", "write 'tv on' or 'tv off'"),
+    ("kids on off sun", "write 'kids on sun' or 'kids off sun'"), ("tv off and on", "write 'tv off' or 'tv on'"),
+    ("kids off, on sat", "write 'kids off sat' or 'kids on sat'"), ("block kids on", "write 'block kids' or 'kids on'"),
+    ("turn kids off on", "write 'turn kids off' or 'kids on'"), ("block kids off sat", "write 'block kids sat'"),
+    ("kids on disabled", "write 'kids on' or 'kids disabled'"), ("kids off, off", "write 'kids off'"),
+    ("kids sat", "write 'kids off sat' or 'kids on sat'"),
+    ("pihole sat", "write 'pihole paused sat' or 'pihole active sat'"),
+    ("kids holidays", "write 'kids off holidays' or 'kids on holidays'"),
+    ("kids sat off", "write on or off after the names"),
+    // Two words are one name.
+    ("kids off on bank holidays", "define 'bank-holidays' under 'schedules'"),
+    ("kids off school holidays 21:00-07:00", "define 'school-holidays' under 'schedules'"),
+    ("kids off half term", "define 'half-term' under 'schedules'"),
+    ("kids off holidys mon", "did you mean 'holidays'?"),
+    // Words of other languages.
+    ("kids off 24 Dezember 2026", "write 'kids off 2026-12-24'"),
+    ("kids off 24 Dez 2026", "write 'kids off 2026-12-24'"),
+    ("kids off 24. Dez.", "write 'kids off 24 december'"),
+    ("kids off 3 Mai 21:00-22:00", "write 'kids off 3 may 21:00-22:00'"),
+    ("kids off 3 März", "write 'kids off 3 march'"), ("kids an sa", "write 'kids on sat'"),
+    ("kids aus sa", "write 'kids off sat'"), ("kids sa", "write 'kids off sat' or 'kids on sat'"),
+    // Exceptions.
+    ("kids off every day except for sunday", "write 'kids off every day except sunday'"),
+    ("kids off every day minus sunday", "write 'kids off every day except sunday'"),
+    ("kids off every day minus the holidays", "write 'kids off every day except holidays'"),
+    ("kids off every day sunday excepted", "write 'kids off every day except sunday'"),
+    ("kids off weekdays plus sunday", "write 'kids off weekdays and sunday'"),
+    ("kids off weekdays plus foo", "write and"), ("kids off daily minus foo", "write except and the days or times"),
+    ("kids off for sat", "leave 'for' out"),
+  ]
+
+  @Test(arguments: everyday) func everydayWords(said: String, hint: String) throws {
+    let entry = { (sentence: String) in "'\(sentence.replacing("'", with: "''"))'" }
+    let found = try #require(Self.decoded(entry(said), Self.household).diagnostics.first { $0.severity == .error }).hint
+    #expect(found == hint)
+    for sentence in Self.quoted(hint) where sentence.contains(" ") {
+      #expect(try Self.decoded(entry(sentence), Self.household).policy != nil, "\(sentence)")
+    }
+  }
+
+  private static let household = """
+    timezone: Europe/Berlin
+    systems:
+      gateway: {kind: unifi, url: https://g.example, api-key: {env: KEY}}
+      pihole: {kind: pihole, url: https://p.example}
+    targets: {kids: {wifi: [K]}, tv: {wifi: [T]}, classroom: {wifi: [C]}}
+    schedules:
+      holidays: 2026-12-20..2027-01-06
+      school-nights: sun-thu except eves of holidays
+      week-nights: mon-wed
+
+    """
+
   /// What stands under `only`, and the hint of what is wrong with it. What it quotes can stand there.
   static let only: [(said: String, hint: String)] = [
     ("first friday 20:00–22:00 and bedtime", "write times of day, as in 15:00–18:00: nothing else can follow 'only'"),
@@ -119,22 +211,23 @@ import Testing
     try #require(Self.decoded(entry).diagnostics.first { $0.severity == .error }, "\(entry)")
   }
 
-  private static func decoded(_ entry: String) throws -> DecodedPolicy {
-    try DecodedPolicy(
-      """
-      timezone: Europe/Berlin
-      systems:
-        gateway: {kind: unifi, url: https://g.example, api-key: {env: KEY}}
-        pihole: {kind: pihole, url: https://p.example}
-      targets: {kids: {wifi: [K]}, tv: {wifi: [T]}, rules: {acl-rules: [R]}}
-      schedules:
-        bedtime: 20:30–07:00
-        night-shift: 22:00–06:00
-        first-term: 2026-09-01..2026-12-18
-        term-1: first-term
-        late-school-nights: fri, sat
-        friday-nights: fri 21:00–23:00
-      policy: [\(entry)]
-      """)
+  private static func decoded(_ entry: String, _ household: String = named) throws -> DecodedPolicy {
+    try DecodedPolicy(household + "policy: [\(entry)]\n")
   }
+
+  private static let named = """
+    timezone: Europe/Berlin
+    systems:
+      gateway: {kind: unifi, url: https://g.example, api-key: {env: KEY}}
+      pihole: {kind: pihole, url: https://p.example}
+    targets: {kids: {wifi: [K]}, tv: {wifi: [T]}, rules: {acl-rules: [R]}}
+    schedules:
+      bedtime: 20:30–07:00
+      night-shift: 22:00–06:00
+      first-term: 2026-09-01..2026-12-18
+      term-1: first-term
+      late-school-nights: fri, sat
+      friday-nights: fri 21:00–23:00
+
+    """
 }
