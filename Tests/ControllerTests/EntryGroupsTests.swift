@@ -15,7 +15,8 @@ import Testing
     let verdict = Verdict(state: .off, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil)
     var line = PlanEntry(
       target: Name("youtube"), system: Name("pihole"), kind: .domain, id: "deny/exact/youtube.com",
-      name: "youtube.com", from: SwitchState(.absent), to: SwitchState(.enabled), said: SharedVerdict(verdict), action: .change,
+      name: "youtube.com", from: SwitchState(.absent), to: SwitchState(.enabled), said: SharedVerdict(verdict),
+      action: .change,
       notes: [])
     line.domainEntry = DomainEntry(
       list: .deny, isRegex: false, text: "youtube.com", groups: groups, mark: "reconcile:home")

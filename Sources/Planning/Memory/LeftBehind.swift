@@ -164,7 +164,8 @@ extension LeftBehind {
     let verdict = Verdict(state: opening, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil)
     var entry = PlanEntry(
       target: closing.target, system: object.system, kind: object.kind, id: live.id, name: live.name,
-      from: live.switchState, to: SwitchState(to), said: SharedVerdict(verdict), action: reason == nil ? .change : .problem,
+      from: live.switchState, to: SwitchState(to), said: SharedVerdict(verdict),
+      action: reason == nil ? .change : .problem,
       notes: reason.map { [$0] } ?? SwitchState(to).switchPosition.flatMap { live.caveats[$0] } ?? [],
       domainEntry: live.record.map { DomainEntry($0, mark: mark ?? "") }, made: live.made, qualifier: live.qualifier)
     entry.cause = .released

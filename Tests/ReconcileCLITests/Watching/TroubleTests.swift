@@ -58,7 +58,8 @@ import UniFi
     report.plan.entries = places.map { system, id, target in
       PlanEntry(
         target: Name(target), system: Name(system), kind: .aclRule, id: id, name: "Downtime",
-        from: SwitchState(.disabled), to: SwitchState(.enabled), said: SharedVerdict(verdict), action: .observe, notes: [])
+        from: SwitchState(.disabled), to: SwitchState(.enabled), said: SharedVerdict(verdict), action: .observe,
+        notes: [])
     }
     #expect(Set(Trouble.all(in: report, .utc).map(\.key)).count == places.count)
     report.plan.entries = []
