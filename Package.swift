@@ -120,7 +120,10 @@ let package = Package(
       ["Providers", "Policies", "CivilTime", "Documents", "HTTPTransport", "Hashing", "JSONTree", "Text"]),
     module(
       "StateStore",
-      ["Approvals", "CSQLite", "Hashing", "Providers", "Planning", "Policies", "CivilTime", "JSONTree", "FileAccess"]),
+      [
+        "Approvals", "CSQLite", "Hashing", "Providers", "Planning", "Policies", "CivilTime", "JSONTree", "FileAccess",
+        "Text",
+      ]),
 
     // The program, from the machine that it runs on up to its command line.
     module(

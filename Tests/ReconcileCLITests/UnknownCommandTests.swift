@@ -16,7 +16,6 @@ import Text
     ("timelin policy.yaml", "did you mean 'reconcile timeline policy.yaml'?"),
     ("check policy.yaml", "did you mean 'reconcile validate policy.yaml'?"),
     ("list", "did you mean 'reconcile override list'?"), ("why", "did you mean 'reconcile explain'?"),
-    ("disapprove 1", "did you mean 'reconcile deny 1'?"), ("unapprove 1", "'reconcile help' lists the commands"),
     ("unapply", "'reconcile help' lists the commands"), ("untrust pihole", "'reconcile help' lists the commands"),
     ("undo", "did you mean 'reconcile override list'?"), ("logs", "did you mean 'reconcile history'?"),
     ("off kids", "type: reconcile override kids off --for 1h"),

@@ -149,11 +149,11 @@ extension TokenCursor {
     throw problem(.missingSeparator(found ?? "", proposals: [sentence.replacing(gap, with: ", ")]))
   }
 
-  /// The sentence with `from 9pm until 7am` for `till 7am from 9pm`, which is one range; nil where something else is here.
+  /// The sentence with `from 9pm until 7am` for `till 7am from 9pm`, which is one night; nil where something else is here.
   private func endBeforeStart(of clause: ClauseSyntax) -> String? {
     var ahead = self
     guard let end = clause.times.last, end.isOpenStart, let times = try? ahead.readTimes(after: []), times.count == 1,
-      times[0].isOpenEnded, times[0].times.start != end.times.end
+      times[0].isOpenEnded, times[0].times.start > end.times.end
     else { return nil }
     let (start, last) = (timeText(in: times[0]), timeText(in: end))
     return sentence.replacing(end.range.lowerBound..<times[0].range.upperBound, with: "from \(start) until \(last)")

@@ -213,7 +213,8 @@ struct Paraphrase {
       let day = words.indices.dropFirst(every + 2).first(where: { areDays(lower($0)) })
     else { return }
     var end = day + 1
-    while ["and", ",", "to", "-", "–"].contains(lower(end)), areDays(lower(end + 1)) { end += 2 }
+    // Behind a comma every Monday may be meant.
+    while ["and", "to", "-", "–"].contains(lower(end)), areDays(lower(end + 1)) { end += 2 }
     guard lower(end) != "from",
       let from = words.indices.dropFirst(end).first(where: { lower($0) == "from" && fits($0 + 1, "DATE") }),
       !(end..<from).contains(where: { place in

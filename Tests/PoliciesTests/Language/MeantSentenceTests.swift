@@ -684,15 +684,6 @@ import Testing
       ]
     ),
     (
-      "kids off before 17:00 after 3 pm",
-      [
-        (
-          "kids off from 3 pm until 17:00",
-          "15:00–17:00"
-        )
-      ]
-    ),
-    (
       "kids off sun-thu 9pm until 7am mon-fri",
       [
         (
