@@ -1,9 +1,11 @@
 import Documents
 import Foundation
+import TestSupport
 import Testing
 import Text
 
 @testable import Controller
+@testable import Host
 @testable import Presentation
 @testable import ReconcileCLI
 
@@ -181,5 +183,28 @@ import Text
     #expect(
       UsageError.unknownCommand(["off", "the kids"], KnownHousehold()).hint?.hasSuffix(
         "override 'the kids' off --for 1h") == true)
+  }
+
+  // MARK: - The household
+
+  @Test func theHouseholdIsLookedUpOnce() throws {
+    var looks: [String?] = []
+    let invocation = try Invocation(["more", "kids", "--policy", "p.yaml"], OptionTable(.shipped)) { policy in
+      looks.append(policy)
+      return KnownHousehold()
+    }
+    #expect(looks.isEmpty)
+    _ = (invocation.household, invocation.household)
+    #expect(looks == ["p.yaml"])
+  }
+
+  @Test(arguments: ["kids off tonight", "more kids 30"])
+  func nothingWaitsForAStream(_ line: String) throws {
+    let program = Program.built("reconcile")
+    let folder = try TemporaryFolder([:])
+    let run = try Tool.run(
+      "/usr/bin/bash",
+      ["-c", "timeout 20 \(program) \(line) --policy /dev/stdin < <(exec sleep 30 2> /dev/null)"], in: folder.url)
+    #expect(run.status == ExitStatus.usage.rawValue, "\(run)")
   }
 }

@@ -58,10 +58,8 @@ struct ScheduleNames {
   /// Words of which nobody makes the name of a schedule.
   static let smallWords: Set<String> = [
     "a", "also", "alternate", "an", "but", "by", "did", "do", "does", "excepted", "for", "has", "have", "if", "is",
-    "it",
-    "minus", "next", "no", "non", "one", "plus", "so", "some", "that", "their", "then", "they", "this", "three", "til",
-    "two",
-    "when", "while", "with",
+    "it", "minus", "next", "no", "non", "one", "plus", "so", "some", "that", "their", "then", "they", "this",
+    "three", "til", "two", "when", "while", "with",
   ]
 
   /// What is wrong with `name` where a schedule is expected, or nil. Proposed is what `fits` there.

@@ -13,11 +13,10 @@ package struct Invocation {
   /// The options that there are.
   let table: OptionTable
 
-  /// What is known of the household whose policy is named so; asked for where something is wrong.
-  private let look: (String?) -> KnownHousehold
+  private let look: HouseholdLook
 
-  /// What is known of the household that the command line is about.
-  var household: KnownHousehold { look(value(.policy)) }
+  /// What is known of the household that the command line is about; asked for where something is wrong.
+  var household: KnownHousehold { look.household(value(.policy)) }
 
   /// Whether the command was named, and not left out.
   private(set) var namesCommand = true
@@ -28,12 +27,12 @@ package struct Invocation {
   /// The value of `option`, the last one if it was given more than once.
   func value(_ option: Option) -> String? { options[option]?.last }
 
-  /// Reads a command line, without the program's own name.
+  /// Reads a command line, without the program's own name. `look` says what is known of the household whose policy is named so.
   init(
     _ arguments: [String], _ table: OptionTable,
     household look: @escaping (String?) -> KnownHousehold = { _ in KnownHousehold() }
   ) throws(UsageError) {
-    (self.table, self.look) = (table, look)
+    (self.table, self.look) = (table, HouseholdLook(look))
     var scanner = ArgumentScanner(arguments, table)
     var words: [String] = []
     options = [:]

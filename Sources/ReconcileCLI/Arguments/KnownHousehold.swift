@@ -13,11 +13,11 @@ struct KnownHousehold {
   /// Nothing is known.
   init() { (policy, local) = (nil, nil) }
 
-  /// The policy that is named, or the usual one.
+  /// The policy that is named, or the usual one. Nothing waits for a stream here: whoever mistypes a command may never end it.
   init(policy named: String?, _ environment: Environment) {
-    let policy = LoadedPolicy(
-      path: PolicyPath(given: named, environment).path, environment, takesSketches: true
-    ).policy
+    let path = PolicyPath(given: named, environment).path
+    let isStream = (try? environment.files.kind(of: path)) == .stream
+    let policy = isStream ? nil : LoadedPolicy(path: path, environment, takesSketches: true).policy
     local = (policy?.zone ?? Zones(environment.files).ofMachine).local(environment.now())
     self.policy = policy
   }
@@ -29,4 +29,19 @@ struct KnownHousehold {
 
   /// Whether the policy has a target of that name.
   func hasTarget(_ word: String) -> Bool { policy?.target(Name(word.lowercased())) != nil }
+}
+
+/// Looks a household up when it is first asked for, and not again.
+final class HouseholdLook {
+  private let look: (String?) -> KnownHousehold
+  private var known: KnownHousehold?
+
+  init(_ look: @escaping (String?) -> KnownHousehold) { self.look = look }
+
+  /// What is known of the one whose policy is named so; of one command line that is always the same.
+  func household(_ policy: String?) -> KnownHousehold {
+    let household = known ?? look(policy)
+    known = household
+    return household
+  }
 }

@@ -10,7 +10,7 @@ import Overrides
 enum MoreCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let writing = try OverrideWriting(invocation, environment)
-    let (targets, length) = try words(invocation) { try? invocation.policy(environment).policy }
+    let (targets, length) = try words(invocation)
     let loaded = try invocation.followedPolicy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     try MoreTime.check(targets, policy)
@@ -21,10 +21,9 @@ enum MoreCommand {
       .more(targets.map { Name($0.lowercased()) }, length), length: length, context)
   }
 
-  /// The targets, and how much more: the last word, or the last two, such as `30 minutes`. `policy` is asked for where
-  /// something is wrong, and gives what can be read.
+  /// The targets, and how much more: the last word, or the last two, such as `30 minutes`.
   private static func words(
-    _ invocation: Invocation, _ policy: () -> Policy?
+    _ invocation: Invocation
   ) throws(UsageError) -> (targets: [String], length: CivilLength) {
     let words = invocation.operands
     guard let last = words.last else { throw Messages.moreWhat }
@@ -32,39 +31,39 @@ enum MoreCommand {
     let count = isApart && CivilLength(joined(words.suffix(2))) != nil ? 2 : 1
     if CivilLength(joined(words.suffix(count))) == nil, let place = placeOfLength(words) {
       let others = words[..<place.lowerBound].filter { $0 != "for" } + words[place.upperBound...]
-      throw Messages.lengthFirst(joined(words[place]), try checked(others, policy))
+      throw Messages.lengthFirst(joined(words[place]), try checked(others, invocation))
     }
     let isNegative = last.hasPrefix("-") && last.count > 1
     // `+30m`
     if last.hasPrefix("+"), let length = CivilLength(String(last.dropFirst())), length.nominalSeconds > 0,
       words.count > 1
     {
-      throw Messages.lengthWritten(last, "\(length)", try checked(words.dropLast(), policy))
+      throw Messages.lengthWritten(last, "\(length)", try checked(words.dropLast(), invocation))
     }
     let end = isNegative ? nil : BareEnd(words) { invocation.household }
     if let end, end.option.first != "--\(Option.forDuration.name)" {
-      throw Messages.moreUntil(try checked(end.words, policy), end.option.joined(separator: " "))
+      throw Messages.moreUntil(try checked(end.words, invocation), end.option.joined(separator: " "))
     }
     let targets = TargetWords.split(words.dropLast(count))
     guard let length = CivilLength(joined(words.suffix(count))), length.nominalSeconds > 0 else {
       if let end, let length = end.option.last, CivilLength(joined(words.suffix(count))) == nil {
-        throw Messages.lengthWritten(end.text, length, try checked(end.words, policy))
+        throw Messages.lengthWritten(end.text, length, try checked(end.words, invocation))
       }
       let isNothing = isNegative || CivilLength(joined(words.suffix(count))) != nil
       throw (isNothing ? Messages.noMoreTime : Messages.lengthMissing)(
-        exampleTargets(targets, last, policy()), last)
+        exampleTargets(targets, last, invocation.household.policy), last)
     }
     guard !targets.isEmpty else { throw Messages.moreWhat }
     if targets.count > 1, targets.last?.lowercased() == "for" {
-      throw Messages.forBeforeLength("\(length)", try checked(Array(targets.dropLast()), policy))
+      throw Messages.forBeforeLength("\(length)", try checked(Array(targets.dropLast()), invocation))
     }
     guard length.nominalSeconds <= OverrideContext.longestSeconds else { throw Messages.endTooFar }
     return (targets, length)
   }
 
   /// `words` for a line to type. Throws what is wrong with the targets that they name, which that line would be refused for.
-  private static func checked(_ words: [String], _ policy: () -> Policy?) throws(UsageError) -> String {
-    if let policy = policy() { try MoreTime.check(TargetWords.split(words), policy) }
+  private static func checked(_ words: [String], _ invocation: Invocation) throws(UsageError) -> String {
+    if let policy = invocation.household.policy { try MoreTime.check(TargetWords.split(words), policy) }
     return joined(words[...])
   }
 
