@@ -92,7 +92,7 @@ def is_expression(text):
         depth += (sign in "([{") - (sign in ")]}")
         if sign == "," and depth == 0:
             return False
-    return not re.match(r"(guard|if|let|var|return|for|while)\b", text)
+    return not re.match(r"(guard|if|let|var|return|for|while)\b|\w+:\s", text)
 
 
 def place(mutant):
