@@ -185,6 +185,18 @@ import Text
         "override 'the kids' off --for 1h") == true)
   }
 
+  @Test(
+    arguments: [
+      "approve 7 7K3M-9QXZ", "approve 7K3M-9QXZ", "approve 7K3M-9QXZ 7", "approve 7 --as anna 48151623",
+      "deny 7 7K3M-9QXZ", "approv 7 7K3M-9QXZ", "approv 7K3M-9QXZ", "disapprove 7 7K3M-9QXZ",
+      "people pin anna 48151623", "peopel pin anna 48151623", "pair door 7K3M-9QXZ", "pare door 7K3M-9QXZ",
+    ])
+  func whatIsTypedIsNotRepeated(_ line: String) {
+    let run = Self.world.run(line.split(separator: " ").map(String.init))
+    #expect(run.status == ExitStatus.usage.rawValue)
+    #expect(!["7K3M-9QXZ", "48151623"].contains { (run.output + run.error).contains($0) }, "\(run.error)")
+  }
+
   // MARK: - The household
 
   @Test func theHouseholdIsLookedUpOnce() throws {

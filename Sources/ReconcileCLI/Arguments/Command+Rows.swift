@@ -204,7 +204,7 @@ extension Command {
     formats: [.text, .json], run: RequestsCommand.run)
   static let approve = Command(
     "approve", "agree to a request, with the code that you were sent", .asking,
-    explanation: "The code is asked for, or read from standard input; it is never an argument.",
+    explanation: "The code is asked for, or read from standard input; it is never an argument.", typed: "code",
     examples: [
       ("reconcile approve 7", "with the code"),
       ("reconcile approve 7 --as anna", "with Anna's PIN"),
@@ -214,7 +214,7 @@ extension Command {
     proposals: [("ID", .live(.requests, else: []))], formats: [.text, .json], run: ApproveCommand.approve)
   static let deny = Command(
     "deny", "refuse a request, with the code that you were sent", .asking,
-    explanation: "The code is asked for, or read from standard input; it is never an argument.",
+    explanation: "The code is asked for, or read from standard input; it is never an argument.", typed: "code",
     examples: [
       ("reconcile deny 7", "with the code"),
       ("reconcile deny 7 --as anna", "with Anna's PIN"),
@@ -234,6 +234,7 @@ extension Command {
     explanation:
       "A PIN is typed at a terminal, twice, and never an argument. A new PIN needs the old one. A link is good once and for "
       + "15 minutes; the browser that opens it acts for that person until it is unlinked.",
+    typed: "PIN",
     examples: [
       ("reconcile people", "everybody, and how they are told"),
       ("reconcile people pin anna", "set a PIN"),
@@ -308,6 +309,7 @@ extension Command {
     explanation:
       "The code is asked for, or read from standard input; it is never an argument. The secret is written to where the "
       + "policy finds it, readable by its owner alone, and bound to the system's address.",
+    typed: "code",
     examples: [
       ("reconcile pair door", "with the code of its owner"),
       ("reconcile pair door --status", "what the secret is good for"),

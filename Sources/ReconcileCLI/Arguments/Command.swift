@@ -17,6 +17,8 @@ struct Command: Hashable, Sendable {
   let examples: [(line: String, what: String)]
   /// What its line does not say and people ask about; nil for most.
   let explanation: String?
+  /// What it has people type who guard something: a code, a PIN. That is never an argument, and what may be one is not repeated.
+  let typed: String?
   /// Whether it talks to systems; the others take a policy that names none.
   let needsNetwork: Bool
   /// What may stand after the command.
@@ -82,6 +84,7 @@ struct Command: Hashable, Sendable {
   /// `forms` is what may follow it on a command line, each with a space before it, where its operands do not say that.
   init(
     _ name: String, _ summary: String, _ group: Group, explanation: String? = nil,
+    typed: String? = nil,
     examples: [(line: String, what: String)], needsNetwork: Bool = false,
     operands: Operands = .none, forms: [String]? = nil,
     proposals: @autoclosure @escaping @Sendable () -> [(name: String, candidates: Candidates)] = [],
@@ -93,6 +96,7 @@ struct Command: Hashable, Sendable {
     self.group = group
     self.examples = examples
     self.explanation = explanation
+    self.typed = typed
     self.needsNetwork = needsNetwork
     self.operands = operands
     self.proposals = { operands == .policy ? [(Operands.policyName, .files)] : proposals() }
@@ -123,6 +127,16 @@ struct Command: Hashable, Sendable {
     let each = proposals().map(\.candidates)
     guard case .any = operands, case .live(let kind, _, let orFiles)? = each.last else { return (each, nil) }
     return (each, .live(kind, else: [], orFiles: orFiles))
+  }
+
+  /// Those of `words` behind it that are no secret, which somebody may have written where it is typed.
+  func shown(_ words: [String]) -> [String] {
+    guard typed != nil else { return words }
+    return switch operands {
+    case .atMost(let count, _): words.prefix(count).filter { Int64($0) != nil }
+    case .exactly(let names): Array(words.prefix(names.count))
+    case .any: words.first == "pin" ? Array(words.prefix(2)) : words
+    }
   }
 
   /// The one that is called so; nil where none is.

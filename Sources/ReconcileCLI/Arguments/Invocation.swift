@@ -128,7 +128,10 @@ package struct Invocation {
     switch command.operands {
     case .any: break
     case .atMost(let count, _):
-      if operands.count > count { throw unknownCommand ?? UsageError.tooMany(operands[count]) }
+      if operands.count > count {
+        throw unknownCommand ?? command.typed.map { .typedAsArgument($0, command) }
+          ?? UsageError.tooMany(operands[count])
+      }
     case .exactly(let names):
       if operands.count > names.count { throw UsageError.tooMany(operands[names.count], command) }
       if operands.count < names.count { throw UsageError.tooFew(names[operands.count], command) }

@@ -20,16 +20,21 @@ struct MeantCommand {
     if let line = endLine { return "did you mean '\(line)'?" }
     if let wish { return household.policy.map { hint(for: wish, $0) } ?? hint(for: wish) }
     if let command = Self.otherWords[word] {
-      return "did you mean '\(Self.line([command] + (command.contains(" ") ? [] : others)))'?"
+      return "did you mean '\(Self.line([command] + (command.contains(" ") ? [] : others(of: command))))'?"
     }
     // A word of the language is no slip of the finger.
     if word == TargetState.leave.rawValue || Self.state(word) != nil { return nil }
     return Suggestion.nearest(to: word, among: Command.all.map(\.name)).map {
-      "did you mean '\(Self.line([$0] + others))'?"
+      "did you mean '\(Self.line([$0] + others(of: $0)))'?"
     }
   }
 
   private var others: [String] { words.dropFirst().map(ShellWord.word) }
+  /// The same behind `command`, without a code that somebody wrote there.
+  private func others(of command: String) -> [String] {
+    let words = Array(words.dropFirst())
+    return (Command.named(command)?.shown(words) ?? words).map(ShellWord.word)
+  }
 
   private static func line(_ words: [String]) -> String { (["reconcile"] + words).joined(separator: " ") }
 

@@ -46,9 +46,17 @@ extension UsageError {
     UsageError(message: "unexpected argument '\(word)'", hint: "'reconcile help' shows what may be given")
   }
 
+  /// Of words behind those that a command takes which has people type `secret`. They may be that, and are not repeated.
+  static func typedAsArgument(_ secret: String, _ command: Command) -> UsageError {
+    UsageError(
+      message: "more words than '\(command.name)' takes",
+      hint: "a \(secret) is never an argument, which others can read: it is typed when asked for")
+  }
+
   /// The same of a `command` whose operands are no policy, where the word looks like one.
   static func tooMany(_ word: String, _ command: Command) -> UsageError {
-    looksLikePolicy(word) && Option.policy.commands.contains(command) ? policyAmongWords(word) : tooMany(word)
+    if let secret = command.typed { return typedAsArgument(secret, command) }
+    return looksLikePolicy(word) && Option.policy.commands.contains(command) ? policyAmongWords(word) : tooMany(word)
   }
 
   /// A policy between words of which none can be one.

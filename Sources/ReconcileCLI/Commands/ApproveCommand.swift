@@ -86,7 +86,7 @@ enum RequestNumber {
     _ invocation: Invocation, _ environment: Environment
   ) throws(UsageError) -> (id: String, context: OverrideContext, writing: OverrideWriting) {
     guard let word = invocation.operands.first else { throw RequestMessages.numberMissing }
-    guard let number = Int64(word), number > 0 else { throw RequestMessages.noNumber(word) }
+    guard let number = Int64(word), number > 0 else { throw RequestMessages.noNumber }
     let authority = try RequestAuthority(invocation, environment)
     let context = OverrideContext(policy: authority.loaded.policy, authority.places, environment)
     return (String(number), context, try OverrideWriting(invocation, environment))

@@ -92,7 +92,9 @@ enum PeopleCommand {
     _ words: [String], _ policy: Policy, knowing others: [Name] = []
   ) throws(UsageError) -> Name {
     guard words.count > 1 else { throw PeopleMessages.nameMissing(words[0]) }
-    if words.count > 2 { throw UsageError.tooMany(words[2]) }
+    if words.count > 2 {
+      throw words[0] == "pin" ? UsageError.tooMany(words[2], .people) : UsageError.tooMany(words[2])
+    }
     let known = policy.people.map(\.name.text)
     guard known.contains(words[1].lowercased()) || others.contains(Name(words[1].lowercased())) else {
       throw PeopleMessages.unknown(words[1], near: Suggestion.nearest(to: words[1], among: known), known)

@@ -113,9 +113,10 @@ extension RequestMessages {
   static let numberMissing = UsageError(
     message: "the number of the request is missing", hint: "'reconcile requests' shows them")
 
-  static func noNumber(_ word: String) -> UsageError {
-    UsageError(message: "'\(word)' is not the number of a request", hint: "'reconcile requests' shows them")
-  }
+  /// What is there may be a code, and is not repeated.
+  static let noNumber = UsageError(
+    message: "what is given is not the number of a request",
+    hint: "'reconcile requests' shows them; a code is typed when it is asked for")
 
   static let askForCode = "code: "
 

@@ -430,8 +430,7 @@ struct RequestStoryTests {
   }
 
   @Test(arguments: [
-    "people list more", "people link anna more", "people unlink anna tablet more", "people pin anna more",
-    "people reset anna more",
+    "people list more", "people link anna more", "people unlink anna tablet more", "people reset anna more",
   ]) func aWordTooManyIsRefused(_ line: String) {
     let run = RequestScene().run(line, as: "root")
     #expect(run.status == 64 && run.error.contains("unexpected argument 'more'"), "\(run)")
