@@ -18,8 +18,8 @@ struct TransferOrder: Sendable {
   var body: [UInt8]?
   var endpoint: Endpoint
   var cancellation: Cancellation
-  /// Whether it ends when the server has shown its certificate; nothing is sent, and the certificate's fields
-  /// stands in for the answer's body.
+  /// Whether it ends when the server has shown its certificate; nothing is sent, and the fields of the certificate
+  /// are the answer's body.
   var isHandshakeOnly = false
   var userAgent: String
   var largestBody: Int
@@ -214,9 +214,8 @@ extension Transfer {
     return true
   }
 
-  /// Whether this status line of HTTP/1 tells of an error. A Pi-hole's answer to a request for its version may be one
-  /// with a second answer behind it; over TLS curl does not notice, and would take that for the answer to whatever is
-  /// asked next.
+  /// Whether this status line of HTTP/1 tells of an error. Some servers send a second answer behind such a one; over TLS
+  /// curl does not notice, and would take that for the answer to whatever is asked next.
   private func isError(_ statusLine: UnsafeRawBufferPointer) -> Bool {
     statusLine.starts(with: "HTTP/1.".utf8) && number(CURLINFO_RESPONSE_CODE) >= 400
   }
@@ -224,7 +223,7 @@ extension Transfer {
   /// Has the connection closed after this exchange.
   private func forbidReuse() { rc_set_long(easy, CURLOPT_FORBID_REUSE, 1) }
 
-  /// Acknowledges at once what has arrived. A Pi-hole sends the body of an answer apart from its header, and its kernel
+  /// Acknowledges at once what has arrived. Some servers send the body of an answer apart from its header, and their kernel
   /// holds the body back until the header was acknowledged; ours would do that 40 ms later.
   private func acknowledge() {
     if let socket { rc_acknowledge_now(socket) }

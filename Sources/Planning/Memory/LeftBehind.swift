@@ -83,12 +83,6 @@ extension Policy {
   public func names(_ key: ObjectKey, called name: String) -> Bool {
     targets.contains { $0.names(key, called: name) }
   }
-
-  /// The same; where nobody knows the name, a target that names anything of that kind there may name it.
-  func mayName(_ key: ObjectKey, called name: String?) -> Bool {
-    if let name { return names(key, called: name) }
-    return targets.contains { $0.selector.system == key.system && $0.selector.object == key.kind }
-  }
 }
 
 extension Target {

@@ -59,8 +59,6 @@ struct Comparison {
   private let past: Past?
   private let now: Instant
   private let clock: LocalDateTime?
-  /// Whether what carries the mark of the policy's owner stays where nothing is remembered.
-  private let keepsUnknown: Bool
   private let proposals = Proposals()
   private var catalogues: [ObjectKind: Catalogue] = [:]
   private var shares: [Share] = []
@@ -68,7 +66,7 @@ struct Comparison {
 
   init(
     system: System, observation: Observation, _ objects: [ObjectKind: [ObservedObject]], domains: DomainTable,
-    past: Past?, now: Instant, clock: LocalDateTime? = nil, keepsUnknown: Bool = false
+    past: Past?, now: Instant, clock: LocalDateTime? = nil
   ) {
     self.system = system
     self.observation = observation
@@ -79,7 +77,6 @@ struct Comparison {
     self.past = past
     self.now = now
     self.clock = clock
-    self.keepsUnknown = keepsUnknown
   }
 
   // MARK: - Selecting
@@ -234,9 +231,10 @@ struct Comparison {
     }.map(\.decider.verdict.state)
   }
 
-  /// Whether a run with this state has made `object`, or another one for the same target, or had it for a target.
+  /// Whether a run with this state has made `object`, or another one for the same target, or had it for a target. Where nothing
+  /// is remembered, another file may have made it.
   private func isKnown(_ object: ObservedObject) -> Bool {
-    guard let past else { return !keepsUnknown }
+    guard let past else { return false }
     if let target = object.made?.target { return knownTargets.contains(target) }
     return past.knows(object.key(on: system.name))
   }
@@ -482,16 +480,16 @@ struct Comparison {
       return false
     }
     let orphans = domains.orphans
-    guard looksAfterDomains, !orphans.isEmpty else { return nil }
+    guard looksAfterDomains, let selector = domains.selector, !orphans.isEmpty else { return nil }
     guard domains.pruningTarget == nil else {
       let strange = orphans.filter { !isKnown($0) && !($0.switchState.position == .enabled && $0.whenOff == .enabled) }
       guard !strange.isEmpty else { return nil }
       let owner = String(domains.mark.dropFirst(OwnerMark.prefix.count))
       return Finding(
-        Messages.strange(strange.map(\.name), "domain entry", owner: owner, on: system.kind.noun), system: system.name)
+        Messages.strange(strange.map(\.name), selector.one, owner: owner, on: system.kind.noun), system: system.name)
     }
     return Finding(
-      Messages.orphans(orphans.map(\.name), mark: domains.mark, on: system.kind.noun), system: system.name)
+      Messages.orphans(orphans.map(\.name), selector, mark: domains.mark, on: system.kind.noun), system: system.name)
   }
 
   private func finding(

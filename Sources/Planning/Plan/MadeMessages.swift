@@ -96,5 +96,5 @@ extension Messages {
 
 extension String {
   /// More than one of it: `policies` for `policy`.
-  fileprivate var plural: String { hasSuffix("y") ? dropLast() + "ies" : self + "s" }
+  var plural: String { hasSuffix("y") ? dropLast() + "ies" : self + "s" }
 }

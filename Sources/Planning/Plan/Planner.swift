@@ -14,8 +14,6 @@ public struct Planner: Sendable {
   let targets: [Target]
   /// The targets that the run manages, members included; nil for all.
   private let wanted: Set<Name>?
-  /// Whether what carries the mark of the policy's owner stays where nothing is remembered: another file may have made it.
-  public var keepsUnknown = false
   /// What was moved to where its target is off; nothing where the run looks at some targets only.
   let closings: [(key: ObjectKey, closing: Closing)]
 
@@ -73,12 +71,10 @@ public struct Planner: Sendable {
   public func part(
     about system: System, _ observation: Observation, moved: Set<ObjectKey> = []
   ) async throws(ProviderError) -> Plan {
-    var plan = empty
-    plan.systems = [
-      SystemStatus(
-        name: system.name, kind: system.kind.name,
-        reading: .ok(version: observation.version, title: observation.title))
-    ]
+    let status = SystemStatus(
+      name: system.name, kind: system.kind.name,
+      reading: .ok(version: observation.version, title: observation.title))
+    var plan = Plan(now: now, systems: [status], entries: [], problems: [], warnings: [], nextChange: nil)
     var pace = Pace()
     plan.lookups[system.name] = observation.lookups
     if !observation.moves.isEmpty { plan.moves[system.name] = observation.moves }
@@ -91,8 +87,11 @@ public struct Planner: Sendable {
   ///
   /// Nothing is left of `parts`: thousands of entries move into the plan.
   public func plan(of parts: consuming [Name: Result<Plan, ProviderError>]) -> Plan {
-    var plan = empty
-    for (system, _) in interests {
+    var plan = Plan(now: now, systems: [], entries: [], problems: [], warnings: [], nextChange: nextChange)
+    plan.numbered = Set(policy.systems.flatMap { $0.kind.numbered })
+    plan.patterned = policy.targets.filter(\.hasPatterns).map(\.name)
+    let looked = interests.map(\.system)
+    for system in looked {
       switch parts.removeValue(forKey: system.name) {
       case nil: continue
       case .failure(let error)?:
@@ -114,9 +113,11 @@ public struct Planner: Sendable {
       }
     }
     plan.leftBehind += leftElsewhere.filter { plan.recognized.renamed[$0.object.system] == nil }
-    plan.interests = wanted == nil ? interests.map(\.system.name) : nil
+    plan.interests = wanted == nil ? looked.map(\.name) : nil
     plan.unselected =
-      (plan.unselected + unselectedElsewhere(unread: Set(plan.systems.filter { $0.error != nil }.map(\.name))))
+      (plan.unselected
+      + unselectedElsewhere(
+        than: Set(looked.map(\.name)), unread: Set(plan.systems.filter { $0.error != nil }.map(\.name))))
       .sorted()
     plan.wanted = targets.compactMap { target in
       verdicts[target.name].map { Plan.Wanted(target: target.name, states: target.states, verdict: $0) }
@@ -167,25 +168,18 @@ public struct Planner: Sendable {
     wanted == nil ? past?.closings(owner: policy.owner) ?? [] : []
   }
 
-  /// What no target can select any more on systems that were not read: the policy does not have them, or no target is on
-  /// them. On those that were to be read, and are `unread`, as far as its name and id say so.
-  private func unselectedElsewhere(unread: Set<Name>) -> [ObjectKey] {
+  /// What no target can select any more on systems other than those `looked` at: the policy does not have them, or no target is
+  /// on them. On those of them that are `unread`, as far as its name and id say so.
+  private func unselectedElsewhere(than looked: Set<Name>, unread: Set<Name>) -> [ObjectKey] {
     guard wanted == nil, let past else { return [] }
-    let looked = Set(interests.map(\.system.name))
+    let naming = NamingTargets(unread.isEmpty ? [] : policy.targets)
     return past.memory.objects.filter { key, seen in
       guard seen.isTied else { return false }
       if looked.contains(key.system) {
-        return unread.contains(key.system) && !policy.mayName(key, called: seen.name)
+        return unread.contains(key.system) && naming.names(of: key, called: seen.name).isEmpty
       }
       return true
     }.map(\.key)
-  }
-
-  private var empty: Plan {
-    var plan = Plan(now: now, systems: [], entries: [], problems: [], warnings: [], nextChange: nextChange)
-    plan.numbered = Set(policy.systems.flatMap { $0.kind.numbered })
-    plan.patterned = policy.targets.filter(\.hasPatterns).map(\.name)
-    return plan
   }
 
   /// Also targets that this run does not manage say which objects are theirs: an object of two targets is touched
@@ -207,7 +201,7 @@ public struct Planner: Sendable {
     func comparison(_ targets: [Target]) async throws(ProviderError) -> Comparison {
       var comparison = Comparison(
         system: system, observation: observation, objects, domains: domains, past: past, now: now,
-        clock: system.sharesClock(of: policy.zone) ? policy.zone.local(now) : nil, keepsUnknown: keepsUnknown)
+        clock: system.sharesClock(of: policy.zone) ? policy.zone.local(now) : nil)
       for target in targets {
         guard let verdict = verdicts[target.name] else { continue }
         try await comparison.select(

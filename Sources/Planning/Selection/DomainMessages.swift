@@ -63,13 +63,13 @@ extension Messages {
     Message(code: "entry.unnamed", "is marked '\(mark)', but no target names it any more")
   }
 
-  static func orphans(_ names: [String], mark: String, on noun: String) -> Message {
+  static func orphans(_ names: [String], _ selector: SelectorKind, mark: String, on noun: String) -> Message {
     let shown = names.lazy.map(\.quoted).listed(atMost: fewNames)
-    let carry = names.count == 1 ? "1 domain entry is marked" : "\(names.count) domain entries are marked"
+    let carry = names.count == 1 ? "1 \(selector.one) is marked" : "\(names.count) \(selector.one.plural) are marked"
     return Message(
       code: "entry.orphaned",
       "\(carry) '\(mark)', but no target names \(names.count == 1 ? "it" : "them"): \(shown)",
-      hint: "write 'prune: true' next to 'domains' to have them removed, or delete them on the \(noun)")
+      hint: "write 'prune: true' next to '\(selector.key)' to have them removed, or delete them on the \(noun)")
   }
 
   private static func listed(_ groups: [String]) -> String {

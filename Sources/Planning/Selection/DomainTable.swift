@@ -12,6 +12,8 @@ struct DomainTable {
   let allGroups: [String]
   /// What users call the system.
   let noun: String
+  /// What targets name the entries with; nil where the system has none.
+  let selector: SelectorKind?
   private let entries: [ObservedObject]
   private let live: [DomainKey: [ObservedObject]]
   private let groupNames: [FoldedName: [String]]
@@ -25,6 +27,7 @@ struct DomainTable {
     mark = Self.mark(of: owner)
     noun = system.kind.noun
     let selectors = system.kind.selectors.filter(\.isOfEntries)
+    selector = selectors.first
     entries = selectors.flatMap { objects[$0.object] ?? [] }.filter { $0.record != nil }.inReportOrder
     var live: [DomainKey: [ObservedObject]] = [:]
     for object in entries {
