@@ -60,7 +60,7 @@ struct Lexer {
     if ASCII.isLetter(scalars[run.lowerBound]) {
       let word = text(run)
       if let half = Self.half(word), takeHalf(half, length: run.count) { return }
-      if let kind = wordOrName(word) { return add(kind, length: run.count) }
+      if !endsDays(word), let kind = wordOrName(word) { return add(kind, length: run.count) }
     }
     while place < run.upperBound, tokens.count <= Self.mostTokens {
       if Self.isDash(scalars[place]) {
@@ -176,6 +176,19 @@ struct Lexer {
     switch kind {
     case .number, .time, .loose: true
     case .word, .name, .schedule, .ordinal, .date, .comma, .dash, .dots, .end: false
+    }
+  }
+
+  /// `dec-6th` behind `24th`, which has the form of a name and ends days: no name can be there.
+  private func endsDays(_ run: String) -> Bool {
+    guard let last = tokens.last, let dash = run.firstIndex(of: "-"),
+      StrayWord.ordinal(String(run[dash...].dropFirst())) != nil
+    else { return false }
+    guard Vocabulary.month(ASCII.lowercased(String(run[..<dash]))) != nil else { return false }
+    return switch last.kind {
+    case .number, .ordinal: true
+    case .word, .name: ASCII.lowercased(text(last.range)) == "of"
+    case .schedule, .time, .loose, .date, .comma, .dash, .dots, .end: false
     }
   }
 

@@ -300,7 +300,11 @@ struct Paraphrase {
 
   /// `montag to freitag`
   private mutating func sayForeignDays() {
-    let english = words.map { isName($0) ? $0 : ForeignWords.english(ASCII.lowercased($0)) ?? $0 }
+    let english = words.map { word -> String in
+      let lowered = ASCII.lowercased(word)
+      // `mar` is a month, too.
+      return isName(word) || Vocabulary.month(lowered) != nil ? word : ForeignWords.english(lowered) ?? word
+    }
     if english == words { return }
     words = english
     var result: [String] = []

@@ -893,6 +893,35 @@ import Testing
     #expect(error.hint == "write 'kids off \(meant)'")
   }
 
+  @Test(
+    "a month is no day of another language",
+    arguments: [("mar 5 & mon", "mar 5 and mon"), ("the mar 5 please", "mar 5")])
+  func months(_ said: String, _ meant: String) throws {
+    #expect(try Self.error("kids off \(said)").hint == "write 'kids off \(meant)'")
+  }
+
+  @Test(
+    "days with times that are excepted from always leave open what is meant, whatever else is excepted",
+    arguments: [
+      (
+        "unless holidays 21:00-07:00 and except sat",
+        ["21:00-07:00 except holidays and except sat", "all day except holidays 21:00-07:00 and except sat"]
+      ),
+      ("unless weekends 9pm-7am and weekdays 10pm-6am", ["all day except weekends 9pm-7am and weekdays 10pm-6am"]),
+      (
+        "weekdays without holidays 21:00-07:00 and except 2026-12-24",
+        [
+          "weekdays 21:00-07:00 except holidays and except 2026-12-24",
+          "weekdays all day except holidays 21:00-07:00 and except 2026-12-24",
+        ]
+      ),
+    ]) func wholeExceptions(_ said: String, _ meant: [String]) throws
+  {
+    let error = try Self.error("kids off \(said)")
+    #expect(error.message.contains("can leave these times out of all others"), "\(error)")
+    #expect(meant.allSatisfy { error.hint?.contains("'kids off \($0)'") == true }, "\(error)")
+  }
+
   @Test("its state is one of the target's") func stateOfTarget() throws {
     let policy = try DecodedPolicy(
       """

@@ -137,6 +137,9 @@ import Testing
     ("kids off 2026-12-23 – 2027-01-06", "kids off 2026-12-23..2027-01-06"),
     ("kids off 1 july – 31 aug", "kids off jul 1..aug 31"),
     ("kids off the 1st of july through aug 31st", "kids off jul 1..aug 31"),
+    ("kids off 24th dec-6th jan", "kids off dec 24..jan 6"),
+    ("kids off 7 august-22nd of aug", "kids off aug 7..aug 22"),
+    ("kids off 1st of july-31st of august", "kids off jul 1..aug 31"),
     // Days that do not come every week.
     ("kids off every other weekend from 2026-11-07", "kids off every 2 weeks sat-sun from 2026-11-07"),
     (
