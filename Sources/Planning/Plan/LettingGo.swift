@@ -63,6 +63,8 @@ extension Policy {
 /// That a system lets everything on it go for a while, so that what is off there holds nothing back.
 struct LettingGo {
   private let carrier: Target
+  /// Whether it lets everything go already, and not only once the plan is carried out.
+  private let isSoNow: Bool
   private let carried: [Name: Target]
 
   /// For the `carrier` of a system that has these `targets`; nil where it lets nothing go once `plan` is carried out, by what was
@@ -73,12 +75,13 @@ struct LettingGo {
     let live = seen.objects.first { $0.kind == carrier.selector.object }?.switchState
     guard let end = own?.action == .change ? own?.to : live, carrier.reads(end) == freer else { return nil }
     self.carrier = carrier
+    isSoNow = live.flatMap(carrier.reads) == freer
     carried = Dictionary(targets.filter { $0.isCarried(by: carrier) }.map { ($0.name, $0) }) { first, _ in first }
   }
 
   /// Says it of what is off on that system, of which `plan` is.
   func note(in plan: inout Plan) {
-    let message = Messages.letGo(by: carrier)
+    let message = Messages.letGo(by: carrier, isSoNow: isSoNow)
     for place in plan.entries.indices where isOff(plan.entries[place]) { plan.entries[place].notes.append(message) }
   }
 

@@ -222,11 +222,13 @@ enum Messages {
     return message
   }
 
-  /// Of what is off on a system that `carrier` lets go.
-  static func letGo(by carrier: Target) -> Message {
-    let states = carrier.states ?? .onOff
+  /// Of what is off on a system that `carrier` lets go. `isSoNow`: it does so already, and not only by the plan.
+  static func letGo(by carrier: Target, isSoNow: Bool) -> Message {
+    let isFreer = "'\(carrier.name)' is \((carrier.states ?? .onOff).freer)"
     return Message(
-      code: Message.letGoCode, "'\(carrier.name)' is \(states.freer): while it is, this holds nothing back")
+      code: Message.letGoCode,
+      isSoNow
+        ? "\(isFreer): while it is, this holds nothing back" : "once \(isFreer), this holds nothing back")
   }
 
   static func ownSchedule(_ words: String) -> Message {
