@@ -58,10 +58,11 @@ enum Messages {
       hint: code == ENOENT ? "make the folder above it, or \(other)" : other)
   }
 
-  /// Of a link at `path` to what is not there, such as a disk that is not mounted.
-  static func linkToNothing(_ path: String) -> StateError {
+  /// Of a link to what is not there, such as a disk that is not mounted: at `path`, or at a folder `above` it.
+  static func linkToNothing(_ path: String, above: String? = nil) -> StateError {
     StateError(
-      .forbidden, "the state in '\(path)' cannot be opened: it is a link to a folder that is not there",
+      .forbidden,
+      "the state in '\(path)' cannot be opened: \(above.map { "'\($0)'" } ?? "it") is a link to a folder that is not there",
       hint: "make that folder, or give another one with --state")
   }
 

@@ -56,7 +56,17 @@ struct StateFolder {
 
   /// Why no folder can be made at `path`, where nothing is: the one above it is not there. Nil if it is.
   static func misplaced(_ path: String) -> StateError? {
-    access(path.folderAbove, F_OK) != 0 && errno == ENOENT ? Messages.misplaced(path, ENOENT) : nil
+    access(path.folderAbove, F_OK) != 0 && errno == ENOENT ? nothingAbove(path) : nil
+  }
+
+  /// That a folder above `path` is not there: it may be a link to nothing, where none can be made.
+  private static func nothingAbove(_ path: String) -> StateError {
+    var above = path.folderAbove
+    while above.folderAbove != above {
+      if isLink(above), access(above, F_OK) != 0 { return Messages.linkToNothing(path, above: above) }
+      above = above.folderAbove
+    }
+    return Messages.misplaced(path, ENOENT)
   }
 
   /// Throws where somebody else may write in the folder at `path`, or in one on the way to it.
@@ -217,7 +227,8 @@ struct StateFolder {
   /// keeps from being read is the right place, and the schedule is enforced.
   private static func failure(_ path: String) -> StateError {
     switch errno {
-    case ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP: Messages.misplaced(path, errno)
+    case ENOENT: nothingAbove(path)
+    case ENOTDIR, ENAMETOOLONG, ELOOP: Messages.misplaced(path, errno)
     default: Messages.failure(path, errno)
     }
   }

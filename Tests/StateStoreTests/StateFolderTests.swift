@@ -50,7 +50,8 @@ import Testing
     "a place that cannot be a folder is not made one, for who writes either",
     arguments: [
       ("file", "Not a directory"), ("file/state", "Not a directory"), ("loop", "Too many levels"),
-      ("none/state", "No such file"), ("gone", "a link to a folder that"),
+      ("none/state", "No such file"), ("gone", "it is a link to a folder that"),
+      ("gone/state", "/gone' is a link to a folder that"), ("gone/none/state", "/gone' is a link to a folder that"),
       (String(repeating: "x", count: 300), "File name too long"),
     ])
   func misplaced(_ name: String, _ words: String) throws {

@@ -1,5 +1,6 @@
 package import Host
 package import StateStore
+import Text
 
 /// The folder that holds the state of a run: the first of these that applies, and never another one if that cannot be
 /// opened.
@@ -55,10 +56,13 @@ package struct StateDirectory: Hashable, Sendable {
     return value(of: "HOME", environment).map { $0 + "/.local/state/reconcile" } ?? environment.machineState
   }
 
-  /// A folder that may not be looked at is there too: systemd keeps it in one that is closed to others.
+  /// A folder that may not be looked at is there too: systemd keeps it in one that is closed to others. So is a link to what is
+  /// not there, such as a disk that is not mounted, on which the locks may be.
   private static func isOfMachineThere(_ environment: Environment) -> Bool {
+    let (files, path) = (environment.files, environment.machineState)
     do throws(FileError) {
-      return try environment.files.kind(of: environment.machineState) == .folder
+      if let kind = try files.kind(of: path) { return kind == .folder }
+      return (try? files.names(in: path.folderAbove).contains(path.lastName)) ?? false
     } catch {
       return true
     }

@@ -6,6 +6,7 @@ import Planning
 import StateStore
 import TestSupport
 import Testing
+import Text
 
 @testable import Controller
 @testable import Host
@@ -490,20 +491,26 @@ import Testing
   struct Closed: Files {
     var inner: FakeFiles
     var closed: String
+    var isGone = false
     func kind(of path: String) throws(FileError) -> FileKind? {
-      if path == closed { throw FileError(path: path, reason: "Permission denied") }
+      if path == closed {
+        if isGone { return nil }
+        throw FileError(path: path, reason: "Permission denied")
+      }
       return try inner.kind(of: path)
     }
-    func names(in path: String) throws(FileError) -> [String] { try inner.names(in: path) }
+    func names(in path: String) throws(FileError) -> [String] {
+      isGone && path == closed.folderAbove ? [closed.lastName] : try inner.names(in: path)
+    }
     func bytes(of path: String, limit: Int) throws(FileError) -> [UInt8] { try inner.bytes(of: path, limit: limit) }
     func resolved(_ path: String) -> String? { inner.resolved(path) }
   }
 
-  @Test func aFolderThatMayNotBeLookedAtIsTheMachines() throws {
+  @Test(arguments: [false, true]) func aFolderThatMayNotBeLookedAtIsTheMachines(_ isGone: Bool) throws {
     var environment = TestWorld(variables: ["HOME": "/home/anna", "STATE_DIRECTORY": ""]).environment(
       Written(), Written())
     #expect(StateDirectory(given: nil, environment).path == "/home/anna/.local/state/reconcile")
-    environment.files = Closed(inner: FakeFiles(texts: [:]), closed: environment.machineState)
+    environment.files = Closed(inner: FakeFiles(texts: [:]), closed: environment.machineState, isGone: isGone)
     #expect(StateDirectory(given: nil, environment).path == environment.machineState)
   }
 
