@@ -19,6 +19,17 @@ enum HalfNights {
     } + (excepted.contains { $0.times.contains(where: \.isHalf) } ? inExceptions(excepted, clauses, night, source) : [])
   }
 
+  /// `sat-thu 21:00–07:00 and fri 23:00–07:00` for `21:00–07:00` beside `fri until 23:00`, `fri from 23:00` or `fri 23:00–07:00`,
+  /// which as they are take nothing off the night of Friday; nil for everything else.
+  static func later(_ clauses: [ClauseSyntax], _ source: SentenceSource, _ names: ScheduleNames) -> String? {
+    guard clauses.count == 2, let (clause, night) = firstNight(of: [clauses[0]], names), clauses[1].isWhole,
+      let own = clauses[1].times.first
+    else { return nil }
+    let isOfNight = own.isHalf || own.isOpenEnded || own.times.isNight && own.times.end == night.end
+    guard isOfNight, night.start < (own.isHalf ? own.times.end : own.times.start) else { return nil }
+    return nights(clause, night, clauses[1], own, source)
+  }
+
   private static func inExceptions(
     _ excepted: [ClauseSyntax], _ clauses: [ClauseSyntax], _ night: TimeRange, _ source: SentenceSource
   ) -> [SentenceProblem] {
@@ -53,15 +64,16 @@ enum HalfNights {
   private static func nights(
     _ clause: ClauseSyntax, _ night: TimeRange, _ other: ClauseSyntax, _ until: RangeSyntax, _ source: SentenceSource
   ) -> String? {
-    guard clause != other, clause.times.count < 2, other.times.count == 1, until.times.end != night.end,
+    guard clause != other, clause.times.count < 2, other.times.count == 1,
+      !until.isHalf || until.times.end != night.end,
       let all = weekdays(of: clause.days, isDaily: clause.days.isEmpty), let times = clause.timesRange,
       let late = weekdays(of: other.days, isDaily: false), !late.isEmpty
     else { return nil }
     let rest = WeekdaySet(all.days.filter { !late.contains($0) })
     if rest.isEmpty { return nil }
-    let (days, end) = (SentenceText.text(ofWeekdays: late), ClockTime.text(night.end))
+    let start = until.isHalf ? until.times.end : until.times.start
     return "\(SentenceText.text(ofWeekdays: rest)) \(source[times]) and "
-      + "\(days) \(ClockTime.text(until.times.end))–\(end)"
+      + "\(SentenceText.text(ofWeekdays: late)) \(ClockTime.text(start))–\(ClockTime.text(night.end))"
   }
 
   private static func range(of clauses: [ClauseSyntax]) -> Range<Int> {

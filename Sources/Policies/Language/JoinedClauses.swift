@@ -13,6 +13,10 @@ extension TokenCursor {
       let readings = daysInDoubt(listed, times, behind: last)
       throw problem(.commaBetweenClauses(proposals: readings.map { sentence.replacing(whole, with: $0) }))
     }
+    if let later = HalfNights.later([last, next], sentence, names) {
+      let proposals = isLast(next) ? [sentence.replacing(whole, with: later)] : []
+      throw problem(.commaBetweenClauses(proposals: proposals))
+    }
     let both = MixedClauses.readings(
       of: [last, next].map { clause in
         MixedClauses.Clause(clause, in: sentence) { names.timesOfDay[$0] != nil }
@@ -47,6 +51,13 @@ extension TokenCursor {
       sentence.replacing(
         whole, with: "\(sentence[last.range]) and \(sentence[days]), \(sentence[others]) \(sentence[times])")
     ]
+  }
+
+  /// Whether no clause is behind `next`, which is behind the cursor.
+  private func isLast(_ next: ClauseSyntax) -> Bool {
+    var ahead = self
+    while ahead.kind != .end, ahead.token.range.lowerBound < next.range.upperBound { ahead.advance() }
+    return ahead.kind == .end || ahead.skipException()
   }
 
   /// The day as it is written, or those that `odd weeks fri, sat` lists.

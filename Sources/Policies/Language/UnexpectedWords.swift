@@ -153,6 +153,11 @@ extension TokenCursor {
   /// Something stands after a sentence could have ended.
   func unexpectedRest(after clause: ClauseSyntax?) -> SentenceProblem {
     if case .name(let name) = kind, name.text == "but", names.kinds[name] == nil {
+      if let later = clause.flatMap(laterNight) {
+        var message = PolicyMessage.butAlone(proposals: [later])
+        message.fewestProposals = 1
+        return problem(message)
+      }
       let readings = ["except", "and"].map { sentence.replacing(token.range, with: $0) }
       return problem(.butAlone(proposals: readings + (clause.flatMap(dailyAnd).map { [$0] } ?? [])))
     }
@@ -204,6 +209,17 @@ extension TokenCursor {
     guard clause.days.isEmpty, clause.hasTimes else { return nil }
     let whole = clause.range.lowerBound..<token.range.upperBound
     return sentence.replacing(whole, with: "daily \(sentence[clause.range]) and")
+  }
+
+  /// `sat-thu 21:00–07:00 and fri 23:00–07:00` for `21:00–07:00 but fri until 23:00`; nil for everything else.
+  private func laterNight(_ clause: ClauseSyntax) -> String? {
+    var ahead = self
+    ahead.advance()
+    _ = ahead.readFiller()
+    guard let next = try? ahead.readClause(isException: false),
+      let later = HalfNights.later([clause, next], sentence, names)
+    else { return nil }
+    return sentence.replacing(clause.range.lowerBound..<next.range.upperBound, with: later)
   }
 
   /// `term weekdays`, `weekdays in term`: what is wrong with days behind others of another sort; nil where none are.

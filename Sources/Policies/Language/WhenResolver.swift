@@ -98,7 +98,9 @@ struct WhenResolver {
     let clauses = list.clauses.map { clause in
       MixedClauses.Clause(clause, in: sentence) { names.timesOfDay[$0] != nil }
     }
-    let readings = [night(of: list.clauses)].compactMap(\.self) + MixedClauses.readings(of: clauses)
+    let readings =
+      HalfNights.later(list.clauses, sentence, names).map { [$0] }
+      ?? [night(of: list.clauses)].compactMap(\.self) + MixedClauses.readings(of: clauses)
     report(.mixed(proposals: readings.map { sentence.replacing(start..<end, with: $0) }), at: list.clauses[odd].range)
   }
 

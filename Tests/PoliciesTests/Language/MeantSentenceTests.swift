@@ -1075,6 +1075,36 @@ import Testing
     #expect(policy.statements.map(\.when) == plain.statements.map(\.when))
   }
 
+  /// Together with every night these take nothing off the one of Friday.
+  @Test(
+    "a night that begins later is one of its own",
+    arguments: [
+      ("21:00-07:00, fri until 23:00", "21:00-07:00"), ("from 21:00 to 07:00, fri until 23:00", "from 21:00 to 07:00"),
+      ("21:00-07:00 and fri until 23:00", "21:00-07:00"), ("21:00-07:00 but fri until 23:00", "21:00-07:00"),
+      ("21:00-07:00 but on friday until 23:00", "21:00-07:00"), ("21:00-07:00, fri from 23:00", "21:00-07:00"),
+      ("21:00-07:00, fri 23:00-07:00", "21:00-07:00"), ("bedtime, fri until 23:00", "bedtime"),
+    ]) func laterNights(_ said: String, _ hours: String) throws
+  {
+    let shown = "kids off sat-thu \(hours) and fri 23:00–07:00"
+    #expect(try Self.error("kids off \(said)").hint == "write '\(shown)'")
+    let policy = try #require(Self.decoded(shown).policy)
+    let plain = try #require(Self.decoded("kids off sat-thu 21:00–07:00 and fri 23:00–07:00").policy)
+    #expect(hours == "bedtime" || policy.statements.map(\.when) == plain.statements.map(\.when))
+  }
+
+  @Test("nothing is proposed for a part of it") func laterNightsOfSeveralDays() throws {
+    let hint = try Self.error("kids off 21:00-07:00, fri until 23:00, sat until 23:30").hint
+    #expect(hint == "join clauses with and, each with its days and its times")
+  }
+
+  @Test(
+    "a night that begins earlier or ends later is not cut",
+    arguments: ["fri 20:00-07:00", "fri 23:00-08:00", "sat until 10:00", "fri 12:00-14:00"])
+  func otherNights(_ said: String) throws {
+    let hint = try #require(try Self.error("kids off 21:00-07:00, \(said)").hint)
+    #expect(hint.hasPrefix("write 'kids off ") && hint.hasSuffix(" or 'kids off daily 21:00-07:00 and \(said)'"))
+  }
+
   @Test("where no sentence is known both ends are asked for") func halfNightWithoutSentence() throws {
     let hint = try Self.halfNight("kids off fri 21:00-07:00, until 23:00")?.hint
     #expect(hint == "write 00:00–23:00 if you mean that, or when the night begins and ends")
