@@ -140,6 +140,7 @@ extension Paraphrase {
 
   /// How many minutes `2 hours` or `2h` are, less than a day, and how many words say it.
   private func length(at place: Int) -> (minutes: Int, count: Int)? {
+    if let mixed = mixedLength(at: place) { return mixed }
     if let minutes = minutes(at: place) { return (minutes, 2) }
     if let minutes = Wishes.minutes(ofTenths: lower(place)) { return (minutes, 1) }
     if let minutes = Wishes.minutes(ofTenths: lower(place) + lower(place + 1)) { return (minutes, 2) }
@@ -147,6 +148,26 @@ extension Paraphrase {
       length.seconds % 60 == 0
     else { return nil }
     return (Int(length.seconds / 60), 1)
+  }
+
+  /// The same of `an hour and a half`, `two and a half hours` and `1 hour and 20 minutes`.
+  private func mixedLength(at place: Int) -> (minutes: Int, count: Int)? {
+    let isHalf = { (place: Int) in lower(place) == "and" && lower(place + 1) == "a" && lower(place + 2) == "half" }
+    var (length, count) = (0, 0)
+    if isHalf(place + 1), Wishes.units[lower(place + 4)] == 60,
+      let hours = Self.hours[lower(place)] ?? Int(lower(place)),
+      (1..<24).contains(hours)
+    {
+      (length, count) = (hours * 60 + 30, 5)
+    } else if let whole = minutes(at: place), Wishes.units[lower(place + 1)] == 60 {
+      let rest = place + (lower(place + 2) == "and" ? 3 : 2)
+      if isHalf(place + 2) {
+        (length, count) = (whole + 30, 5)
+      } else if let more = minutes(at: rest), Wishes.units[lower(rest + 1)] == 1, more < 60 {
+        (length, count) = (whole + more, rest + 2 - place)
+      }
+    }
+    return (1..<1440).contains(length) ? (length, count) : nil
   }
 
   /// The time there, if there is no doubt about it.

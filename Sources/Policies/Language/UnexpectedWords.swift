@@ -273,14 +273,20 @@ extension TokenCursor {
     let length = monthDay(at: 0)?.tokens ?? 1
     if case .name(let name) = kind, names.kinds[name] == nil { return }
     guard startsDay, let last = plainTime(at: length, isEnd: true) else { return }
-    var first: TimeOfDay?
-    for distance in [-2, -1] { first = plainTime(at: distance, isEnd: false) ?? first }
+    var (first, firsts) = (TimeOfDay?.none, [TimeOfDay]())
+    for distance in [-2, -1] {
+      first = plainTime(at: distance, isEnd: false) ?? first
+      if peek(distance).kind == .word("midnight") { firsts = [.midnight, .endOfDay] }
+    }
     let end = peek(length).range.upperBound
     let whole = (days.last?.range.lowerBound ?? start)..<end
-    let clauses = first.flatMap { clausesOverDays(days, from: $0, through: last) }
+    // Midnight is the beginning of a day and its end.
+    let lasts = peek(length).kind == .word("midnight") ? [TimeOfDay.endOfDay, .midnight] : [last]
+    let clauses = (firsts.isEmpty ? [first].compactMap(\.self) : firsts).flatMap { first in
+      lasts.compactMap { clausesOverDays(days, from: first, through: $0) }
+    }
     throw problem(
-      .rangeOverDays(sentence[whole], proposals: clauses.map { [sentence.replacing(whole, with: $0)] } ?? []), at: whole
-    )
+      .rangeOverDays(sentence[whole], proposals: clauses.map { sentence.replacing(whole, with: $0) }), at: whole)
   }
 
   private func plainTime(at distance: Int, isEnd: Bool) -> TimeOfDay? {
@@ -300,14 +306,14 @@ extension TokenCursor {
     guard days.count == 1, let day = days.first, let span = daysBetween(day) else { return nil }
     let dayText = sentence[day.range]
     let start = "\(dayText) \(ClockTime.text(first))–"
-    if span.count == 0 || (span.count == 1 && last < first) {
+    if span.count == 0 || (span.count == 1 && last < first && first != .endOfDay) {
       return span.count == 0 && last <= first ? nil : start + ClockTime.text(last)
     }
     let nextDay = sentence[token.range.lowerBound..<peek((monthDay(at: 0)?.tokens ?? 1) - 1).range.upperBound]
-    var clauses = [start + "24:00"]
+    var clauses = first == .endOfDay ? [] : [start + "24:00"]
     if let between = span.between { clauses.append(between + " all day") }
     if last != .midnight { clauses.append("\(nextDay) 00:00–\(ClockTime.text(last))") }
-    return clauses.joined(separator: " and ")
+    return clauses.isEmpty ? nil : clauses.joined(separator: " and ")
   }
 
   /// `every other fri from 2026-12-04 18:00–24:00 and every 2 weeks sat from 2026-12-05 00:00–18:00`, a clause for each day.
@@ -324,12 +330,14 @@ extension TokenCursor {
         of: .cycle(
           WeekCycle([start.adding(days: distance)], every: cycle.interval, from: firstDay.adding(days: distance))))
     }
-    if count == 0 || count == 1 && last < first {
+    if count == 0 || count == 1 && last < first && first != .endOfDay {
       return count == 0 && last <= first ? nil : "\(written) \(ClockTime.text(first))–\(ClockTime.text(last))"
     }
     let between = (1..<count).map { "\(day($0)) all day" }
     let rest = last == .midnight ? [] : ["\(day(count)) 00:00–\(ClockTime.text(last))"]
-    return (["\(written) \(ClockTime.text(first))–24:00"] + between + rest).joined(separator: " and ")
+    let before = first == .endOfDay ? [] : ["\(written) \(ClockTime.text(first))–24:00"]
+    let clauses = before + between + rest
+    return clauses.isEmpty ? nil : clauses.joined(separator: " and ")
   }
 
   /// How many days the day at the cursor comes after `day`, and the words for the whole days between the two.

@@ -1092,6 +1092,26 @@ import Testing
     #expect(hours == "bedtime" || policy.statements.map(\.when) == plain.statements.map(\.when))
   }
 
+  @Test(
+    "midnight is the beginning of a day and its end",
+    arguments: [
+      (
+        "fri midnight to sun noon", "fri 00:00–24:00 and sat all day and sun 00:00–12:00",
+        "sat all day and sun 00:00–12:00"
+      ),
+      (
+        "from fri midnight until sun noon", "fri 00:00–24:00 and sat all day and sun 00:00–12:00",
+        "sat all day and sun 00:00–12:00"
+      ), ("fri midnight to sat 02:00", "fri 00:00–24:00 and sat 00:00–02:00", "sat 00:00–02:00"),
+      (
+        "fri 22:00 to sun midnight", "fri 22:00–24:00 and sat all day and sun 00:00–24:00",
+        "fri 22:00–24:00 and sat all day"
+      ),
+    ]) func midnights(_ said: String, _ first: String, _ second: String) throws
+  {
+    #expect(try Self.error("kids off \(said)").hint == "write 'kids off \(first)' or 'kids off \(second)'")
+  }
+
   @Test("nothing is proposed for a part of it") func laterNightsOfSeveralDays() throws {
     let hint = try Self.error("kids off 21:00-07:00, fri until 23:00, sat until 23:30").hint
     #expect(hint == "join clauses with and, each with its days and its times")
