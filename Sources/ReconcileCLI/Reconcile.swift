@@ -49,7 +49,9 @@ package enum Reconcile {
   private static func refuse(_ error: UsageError, _ places: NamedPlaces, _ environment: Environment) -> ExitStatus {
     let fitted = FittedOutput(Screen(environment))
     environment.error(fitted.fitted("reconcile: \(error.message.escaped)\n"))
-    if let hint = error.hint { environment.error(fitted.fitted(places.completing("hint: \(hint.escaped)\n"))) }
+    if let hint = error.hint {
+      environment.error(fitted.fitted("hint: \(places.completing(hintOfRefused: hint.escaped))\n"))
+    }
     return .usage
   }
 }

@@ -13,7 +13,7 @@ struct BareEnd {
   let text: String
   private let stretch: Stretch
 
-  /// What to type for it, options and values: `--for 2h`.
+  /// What to type for it, options and values, not quoted yet: `--for 2h`.
   var option: [String] { stretch.options[0] }
   /// Whether it says when it begins.
   var hasStart: Bool { option.first == "--\(Option.from.name)" }
@@ -72,15 +72,26 @@ struct BareEnd {
 
   /// `command` with `words` and the options that are given, to be typed; for example half an hour where none are.
   static func hint(_ command: Command, _ words: [String], _ invocation: Invocation) -> String {
-    let given = given([.from, .forDuration, .until], invocation)
-    return isGiven(invocation)
-      ? "type: " + line(command, words, given) : "for example: " + line(command, words, given + ["--for", "30m"])
+    let given = GivenStretch(invocation)
+    return (given.hasEnd ? "type: " : "for example: ") + line(command, words, given.options(else: ["--for", "30m"]))
   }
 
   /// `command` with `words` and the option, to be typed.
   func hint(_ command: Command, _ words: [String], _ invocation: Invocation) -> String {
-    let start = hasStart ? [] : Self.given([.from], invocation)
-    return "type: " + stretch.options.map { Self.line(command, words, start + $0) }.joined(separator: "; or: ")
+    let all = options(invocation)
+    let taken = all.filter { $0.refusal(invocation.household) == nil }
+    return "type: " + (taken.isEmpty ? all : taken).map { Self.line(command, words, $0) }.joined(separator: "; or: ")
+  }
+
+  /// Throws why no line with it is taken: it is too long, or over.
+  func check(_ invocation: Invocation) throws(UsageError) {
+    let refusals = options(invocation).map { $0.refusal(invocation.household) }
+    if refusals.allSatisfy({ $0 != nil }), let refusal = refusals.first ?? nil { throw refusal }
+  }
+
+  private func options(_ invocation: Invocation) -> [[String]] {
+    let start = hasStart ? [] : GivenStretch(invocation).start
+    return stretch.options.map { start + $0 }
   }
 
   /// What to say of it, and `command` with its words and the option.
@@ -105,14 +116,57 @@ struct BareEnd {
   /// Whether an option says when it ends.
   static func isGiven(_ invocation: Invocation) -> Bool { invocation.has(.forDuration) || invocation.has(.until) }
 
-  /// Those of `options` that have a value, to be typed again.
-  static func given(_ options: [Option], _ invocation: Invocation) -> [String] {
-    options.flatMap { option in invocation.value(option).map { ["--\(option.name)", ShellWord.word($0)] } ?? [] }
-  }
-
   /// `command` with `words` and `options`, to be typed.
   static func line(_ command: Command, _ words: [String], _ options: [String]) -> String {
-    (["reconcile", command.name] + words.map(ShellWord.word) + options).joined(separator: " ")
+    (["reconcile", command.name] + words + options).map(ShellWord.word).joined(separator: " ")
+  }
+}
+
+/// What options say of when something begins and ends, to be typed again: nothing that no command takes.
+struct GivenStretch {
+  /// `--from 18:00`, or nothing.
+  let start: [String]
+  private let end: [String]
+  /// Why something of it is left out; nil where all of it is taken.
+  let refusal: UsageError?
+
+  init(_ invocation: Invocation) {
+    guard [Option.from, .forDuration, .until].contains(where: invocation.has) else {
+      (start, end, refusal) = ([], [], nil)
+      return
+    }
+    let (known, from) = (invocation.household, invocation.value(.from).map { ["--\(Option.from.name)", $0] } ?? [])
+    let ends = [Option.forDuration, .until].compactMap { option in
+      invocation.value(option).map { ["--\(option.name)", $0] }
+    }
+    let startRefusal = (from + ["--\(Option.forDuration.name)", "1m"]).refusal(known)
+    let start = startRefusal == nil ? from : []
+    let endRefusal = (start + ends.flatMap(\.self)).refusal(known)
+    self.start = start
+    (end, refusal) = (endRefusal == nil ? ends.first ?? [] : [], startRefusal ?? endRefusal)
+  }
+
+  /// Where no option is given.
+  init() { (start, end, refusal) = ([], [], nil) }
+
+  var hasEnd: Bool { !end.isEmpty }
+
+  /// All of it, with this `example` of an end where none is given.
+  func options(else example: [String]) -> [String] { start + (hasEnd ? end : example) }
+}
+
+extension [String] {
+  /// Why no line is taken with these, options and values that say when something begins and ends; nil where one is.
+  func refusal(_ household: KnownHousehold) -> UsageError? {
+    do throws(UsageError) {
+      let stretch = try OverrideStretch { option in
+        firstIndex(of: "--\(option.name)").flatMap { $0 + 1 < count ? self[$0 + 1] : nil }
+      }
+      _ = try stretch?.range(in: household.zone, now: household.now)
+      return nil
+    } catch {
+      return error
+    }
   }
 }
 
@@ -148,11 +202,27 @@ struct BareStart {
     return Stretch.day(Array(words.dropFirst())) ?? Stretch.start(words, isLed: false).map { $0 + ["--for", "1h"] }
   }
 
+  /// What to type for `words` if they are a start and nothing else; nil where they are none.
+  static func options(_ words: [String]) -> [String]? { Stretch.start(words, isLed: false) }
+
   /// `command` with `words` and the options, to be typed.
   func hint(_ command: Command, _ words: [String], _ invocation: Invocation) -> String {
-    let end = BareEnd.given([.forDuration, .until], invocation)
-    return (end.isEmpty ? "for example: " : "type: ")
-      + BareEnd.line(command, words, options + (end.isEmpty ? ["--for", "2h"] : end))
+    let end = end(invocation)
+    return (end.isExample ? "for example: " : "type: ") + BareEnd.line(command, words, options + end.options)
+  }
+
+  private func end(_ invocation: Invocation) -> (isExample: Bool, options: [String]) {
+    for option in [Option.forDuration, .until] {
+      guard let value = invocation.value(option) else { continue }
+      let end = ["--\(option.name)", value]
+      if (options + end).refusal(invocation.household) == nil { return (false, end) }
+    }
+    return (true, ["--for", "2h"])
+  }
+
+  /// Throws why no line with it is taken: it is over, or too far.
+  func check(_ invocation: Invocation) throws(UsageError) {
+    if let refusal = (options + end(invocation).options).refusal(invocation.household) { throw refusal }
   }
 
   /// What to say of it, and `command` with its words and the options.
@@ -175,7 +245,9 @@ private struct Stretch {
     let words = words.flatMap(Self.ends)
     for place in (0..<words.count).reversed() {
       let (before, end) = (Array(words[..<place]), Array(words[place...]))
-      guard let ends = Self.end(end, isLed: !before.isEmpty, household) else { continue }
+      // `tonight 2h`
+      let isLength = before.map { $0.lowercased() } == ["tonight"] && Self.length(end.joined(separator: " ")) != nil
+      guard let ends = Self.end(end, isLed: !before.isEmpty && !isLength, household) else { continue }
       if before.isEmpty {
         options = ends
         return
@@ -195,7 +267,7 @@ private struct Stretch {
 
   /// When `tonight` begins: at nine, as in sentences, or now if that `isPast`.
   private static func evening(_ isPast: Bool) -> [String] {
-    isPast ? [] : ["--\(Option.from.name)", ShellWord.word("today 21:00")]
+    isPast ? [] : ["--\(Option.from.name)", "today 21:00"]
   }
 
   /// Whether `end` is an option for a time from noon to nine in the evening.
@@ -225,14 +297,14 @@ private struct Stretch {
     guard isOpened || !isLed else { return nil }
     let text = words.dropFirst(isOpened ? 1 : 0).joined(separator: " ")
     if !untils.contains(opening), let length = length(text) ?? (opening == "for" ? hoursAndMinutes(text) : nil) {
-      return [["--\(Option.forDuration.name)", ShellWord.word(length)]]
+      return [["--\(Option.forDuration.name)", length]]
     }
     // What ends now has no end to come.
     guard opening != "for", text.lowercased() != "now" else { return nil }
     // `kids off tomorrow` begins there.
     let times = isOpened ? daysFromToday(text, household) : nil
     let ends = (times ?? Self.times(text, as: .end(after: anytime), takesDays: isOpened)).map {
-      ["--\(Option.until.name)", ShellWord.word($0)]
+      ["--\(Option.until.name)", $0]
     }
     // `2h30` is as often two hours and a half.
     let lengths = isOpened ? [] : [hoursAndMinutes(text)].compactMap(\.self)
@@ -299,7 +371,7 @@ private struct Stretch {
     let text = words.dropFirst(isOpened ? 1 : 0).joined(separator: " ")
     if isLed, ["now", "today", "tonight"].contains(text.lowercased()) { return [] }
     let times = times(text, as: .comingStart)
-    return times.count == 1 ? ["--\(Option.from.name)", ShellWord.word(times[0])] : nil
+    return times.count == 1 ? ["--\(Option.from.name)", times[0]] : nil
   }
 
   /// The whole of `today`, `tomorrow` or `fri`.
@@ -308,7 +380,7 @@ private struct Stretch {
     let until = "--\(Option.until.name)"
     if text.lowercased() == "today" { return [until, "midnight"] }
     guard case .failure(.wholeDay) = read(text, as: .end(after: anytime)) else { return nil }
-    return ["--\(Option.from.name)", ShellWord.word(text), until, "24:00"]
+    return ["--\(Option.from.name)", text, until, "24:00"]
   }
 
   /// Whether an option takes `text` as it is.
@@ -345,12 +417,12 @@ extension Invocation {
   /// What to say of a word that belongs to the value of the option before it: `--for 5 minutes`, `--at tomorrow 7am`.
   var cutOffValue: UsageError? {
     for option in [Option.forDuration, .until, .at, .from, .to, .since, .more, .expires] {
-      guard let value = value(option) else { continue }
-      for word in operands where !word.isEmpty && Stretch.isEnd("\(value) \(word)") {
-        return UsageError(
-          message: "'--\(option.name)' takes one word",
-          hint: "put quotes around it: --\(option.name) \(ShellWord.word("\(value) \(word)"))")
+      guard let value = value(option), let word = wordsBehind[option], Stretch.isEnd("\(value) \(word)") else {
+        continue
       }
+      return UsageError(
+        message: "'--\(option.name)' takes one word",
+        hint: "put quotes around it: --\(option.name) \(ShellWord.word("\(value) \(word)"))")
     }
     return nil
   }

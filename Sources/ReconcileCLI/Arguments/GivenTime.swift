@@ -30,7 +30,7 @@ extension CivilLength {
 
   /// Who gives a time instead of a length learns which option takes it.
   private static func hint(_ text: String, _ option: Option) -> String {
-    if text == "0" || CivilLength(text)?.nominalSeconds == 0 { return "that is too short: a length is more than 0s" }
+    if text == "0" || CivilLength(text)?.nominalSeconds == 0 { return "that is too short: \(Messages.noLength)" }
     let anytime = Instant(secondsSinceEpoch: 0)
     if option == .forDuration, let end = try? Instant(text, as: .end(after: anytime), in: .utc, now: anytime),
       end > anytime

@@ -10,6 +10,9 @@ package struct Invocation {
   /// The options given, each with its values in order; an option without a value has an empty list.
   var options: [Option: [String]]
 
+  /// The word that is directly behind an option and its value.
+  private(set) var wordsBehind: [Option: String] = [:]
+
   /// The options that there are.
   let table: OptionTable
 
@@ -35,11 +38,16 @@ package struct Invocation {
     (self.table, self.look) = (table, HouseholdLook(look))
     var scanner = ArgumentScanner(arguments, table)
     var words: [String] = []
+    var last: Option?
     options = [:]
     while let argument = scanner.next() {
       switch argument {
-      case .word(let word): words.append(word)
+      case .word(let word):
+        words.append(word)
+        if let option = last { wordsBehind[option] = word }
+        last = nil
       case .option(let option, let value):
+        last = option
         if options[option] != nil, option.value != nil, !option.repeats { throw UsageError.twice(option) }
         options[option, default: []] += value.map { [$0] } ?? []
       case .unknown(let name): throw UsageError.unknown(name, table, words.first.flatMap(Command.named))
@@ -93,7 +101,7 @@ package struct Invocation {
     if has(.planFile), has(.target) { throw UsageError.targetWithPlan }
     if let word = policyOperand, has(.policy) {
       if namesCommand, let problem = targetAsPolicy(word) { throw problem }
-      throw MeantCommand(operands, household).hint == nil
+      throw MeantCommand(operands, household, given: GivenStretch(self)).hint == nil
         ? UsageError.policyTwice : unknownCommand ?? UsageError.policyTwice
     }
   }
@@ -143,7 +151,7 @@ package struct Invocation {
     guard !namesCommand, let word = operands.first, !word.isEmpty, !word.contains(where: { "./".contains($0) }) else {
       return nil
     }
-    return UsageError.unknownCommand(operands, household)
+    return UsageError.unknownCommand(operands, household, given: GivenStretch(self))
   }
 
   /// What to say of `word`, a target of the household, where a policy belongs; nil where it is none.
@@ -161,14 +169,14 @@ package struct Invocation {
 }
 
 extension Invocation {
-  /// The last value of each of `options` on a command line that may be wrong in other places.
-  static func values(of options: [Option], among arguments: [String], _ table: OptionTable) -> [Option: String] {
+  /// The options, each with its values, on a command line that may be wrong in other places.
+  static func options(among arguments: [String], _ table: OptionTable) -> [Option: [String]] {
     var scanner = ArgumentScanner(arguments, table)
-    var values: [Option: String] = [:]
+    var options: [Option: [String]] = [:]
     while let argument = scanner.next() {
-      if case .option(let option, let value?) = argument, options.contains(option) { values[option] = value }
+      if case .option(let option, let value) = argument { options[option, default: []] += value.map { [$0] } ?? [] }
     }
-    return values
+    return options
   }
 }
 

@@ -9,16 +9,20 @@ struct KnownHousehold {
   let policy: Policy?
   /// What its clocks show; nil where nobody knows.
   let local: LocalDateTime?
+  /// By which clocks its times are.
+  let zone: Zone
+  let now: Instant
 
   /// Nothing is known.
-  init() { (policy, local) = (nil, nil) }
+  init() { (policy, local, zone, now) = (nil, nil, .utc, Instant(secondsSinceEpoch: 0)) }
 
   /// The policy that is named, or the usual one. Nothing waits for a stream here: whoever mistypes a command may never end it.
   init(policy named: String?, _ environment: Environment) {
     let path = PolicyPath(given: named, environment).path
     let isStream = (try? environment.files.kind(of: path)) == .stream
     let policy = isStream ? nil : LoadedPolicy(path: path, environment, takesSketches: true).policy
-    local = (policy?.zone ?? Zones(environment.files).ofMachine).local(environment.now())
+    (zone, now) = (policy?.zone ?? Zones(environment.files).ofMachine, environment.now())
+    local = zone.local(now)
     self.policy = policy
   }
 

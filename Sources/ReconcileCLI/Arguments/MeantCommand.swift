@@ -1,4 +1,5 @@
 import CivilTime
+import Controller
 import Documents
 import Overrides
 import Policies
@@ -10,9 +11,12 @@ import Text
 struct MeantCommand {
   private let words: [String]
   private let household: KnownHousehold
+  private let given: GivenStretch
 
-  /// `words` is what is on the command line besides options, at least one.
-  init(_ words: [String], _ household: KnownHousehold) { (self.words, self.household) = (words, household) }
+  /// `words` is what is on the command line besides options, at least one, and `given` what those say of a stretch.
+  init(_ words: [String], _ household: KnownHousehold, given: GivenStretch) {
+    (self.words, self.household, self.given) = (words, household, given)
+  }
 
   /// The line to type, after a few words that lead to it; nil where nothing is near.
   var hint: String? {
@@ -20,20 +24,35 @@ struct MeantCommand {
     if let line = endLine { return "did you mean '\(line)'?" }
     if let wish { return household.policy.map { hint(for: wish, $0) } ?? hint(for: wish) }
     if let command = Self.otherWords[word] {
-      return "did you mean '\(Self.line([command] + (command.contains(" ") ? [] : others(of: command))))'?"
+      return "did you mean '\(Self.line([command] + (operands(of: command) ?? [])))'?"
     }
     // A word of the language is no slip of the finger.
     if word == TargetState.leave.rawValue || Self.state(word) != nil { return nil }
-    return Suggestion.nearest(to: word, among: Command.all.map(\.name)).map {
-      "did you mean '\(Self.line([$0] + others(of: $0)))'?"
+    return Suggestion.nearest(to: word, among: Command.all.map(\.name)).flatMap { near in
+      operands(of: near).map { "did you mean '\(Self.line([near] + $0))'?" }
     }
   }
 
-  private var others: [String] { words.dropFirst().map(ShellWord.word) }
-  /// The same behind `command`, without a code that somebody wrote there.
-  private func others(of command: String) -> [String] {
-    let words = Array(words.dropFirst())
-    return (Command.named(command)?.shown(words) ?? words).map(ShellWord.word)
+  /// What is behind the first word, as the command `name` takes it; nil where it does not.
+  private func operands(of name: String) -> [String]? {
+    guard let command = Command.named(name) else { return nil }
+    // Without a code that somebody wrote there.
+    let others = command.shown(Array(words.dropFirst()))
+    if command.operands == .policy, others.count == 1, household.hasTarget(others[0]) {
+      return Option.target.commands.contains(command) ? ["--target", ShellWord.word(others[0])] : nil
+    }
+    // `why is kids off`
+    if [.explain, .next, .timeline].contains(command), household.policy != nil {
+      let known = others.filter { household.hasTarget($0) || $0.contains { "./".contains($0) } }
+      return (known.isEmpty ? others : known).map(ShellWord.word)
+    }
+    let most: Int? =
+      switch command.operands {
+      case .any: nil
+      case .atMost(let count, _): count
+      case .exactly(let names): names.count
+      }
+    return others.count > most ?? others.count ? nil : others.map(ShellWord.word)
   }
 
   private static func line(_ words: [String]) -> String { (["reconcile"] + words).joined(separator: " ") }
@@ -57,8 +76,8 @@ struct MeantCommand {
     let ends =
       isOverride ? ["end", "rm", "remove", "delete", "stop", "clear", "undo"] : ["end", "rm", "remove", "delete"]
     guard ends.contains(word), word == "end" || words.count > 1 else { return nil }
-    let which = isOverride ? Array(others.dropFirst()) : others
-    return Self.line(["override", "end"] + (which.isEmpty ? ["all"] : which))
+    let rest = withoutAll(words).dropFirst(isOverride ? 2 : 1).map(ShellWord.word)
+    return Self.line(["override", "end"] + (rest.isEmpty ? ["all"] : rest))
   }
 
   // MARK: Sentences
@@ -96,8 +115,41 @@ struct MeantCommand {
     return Self.state(second).map { Wish(target: words[0], state: $0, rest: rest) }
   }
 
+  /// `kids` for `all kids` and `all the kids`, where that is a target.
+  private func withoutAll(_ words: [String]) -> [String] {
+    guard let place = words.firstIndex(where: { Self.allWords.contains($0.lowercased()) }) else { return words }
+    let isNext = { (place: Int) in place < words.count && household.hasTarget(words[place]) }
+    let end = isNext(place + 1) ? place + 1 : place + 2
+    let isOneOfThem = end == place + 1 || place + 1 < words.count && words[place + 1].lowercased() == "the"
+    return isNext(end) && isOneOfThem ? Array(words[..<place] + words[end...]) : words
+  }
+
+  /// `kids tv` as one word for `kids, tv`, `kids and the tv` and `kids tv`, where those are targets.
+  private func withTargetsTogether(_ words: [String]) -> [String] {
+    func targets(_ word: String) -> [String] {
+      let names = TargetWords.split([word])
+      return names.allSatisfy(household.hasTarget) ? names : []
+    }
+    var (all, names, small) = ([String](), [String](), [String]())
+    for word in words {
+      let more = targets(word)
+      if !more.isEmpty {
+        // What leads to a target says nothing.
+        all += names.isEmpty ? small.filter { !["the", "my", "our"].contains($0.lowercased()) } : []
+        (names, small) = (names + more, [])
+      } else if ["and", "&", "the", "my", "our"].contains(word.lowercased()) {
+        small.append(word)
+      } else {
+        all += (names.isEmpty ? [] : [names.joined(separator: " ")]) + small + [word]
+        (names, small) = ([], [])
+      }
+    }
+    return all + (names.isEmpty ? [] : [names.joined(separator: " ")]) + small
+  }
+
   /// The words without a first one that says nothing beside the state: `turn off kids`, `switch kids off`.
   private var sentence: [String] {
+    let words = withTargetsTogether(withoutAll(words))
     let rest = Array(words.dropFirst())
     guard rest.count > 1, ["turn", "switch"].contains(words[0].lowercased()) else { return words }
     let (first, second) = (Self.state(rest[0].lowercased()), Self.state(rest[1].lowercased()))
@@ -108,14 +160,38 @@ struct MeantCommand {
 
   private func ends(_ words: [String]) -> [[String]] { BareEnd.options(words) { household } }
 
-  /// The ends that are asked for, where they can be read; else an example, which begins when it is said to.
-  private func line(_ targets: [String], _ state: String, _ rest: [String]) -> (isExample: Bool, text: String) {
+  /// The lines to type, and what leads to them.
+  private struct Lines {
+    /// Whether it is not all that is asked for.
+    var isExample: Bool
+    /// Why nothing else is taken; nil where it is.
+    var bound: String?
+    var text: String
+  }
+
+  /// The ends that are asked for, where they can be read and are taken; else an example, which begins when it is said to.
+  private func lines(_ targets: [String], _ state: String, _ rest: [String]) -> Lines {
     let rest = Self.ordered(rest)
-    let ends = ends(rest)
-    let lines = (ends.isEmpty ? [BareStart.example(rest) ?? ["--for", "1h"]] : ends).map {
-      Self.line(["override"] + targets.map(ShellWord.word) + [state] + $0)
+    let (asked, isExample) = options(rest)
+    let taken = asked.filter { $0.refusal(household) == nil }
+    let bound = given.refusal?.bound ?? (taken.isEmpty ? asked.first?.refusal(household)?.bound : nil)
+    let lines = (taken.isEmpty ? [["--for", "1h"]] : taken).map { BareEnd.line(.override, targets + [state], $0) }
+    return Lines(
+      isExample: isExample || bound != nil, bound: bound, text: lines.joined(separator: "; or: "))
+  }
+
+  /// What options and `rest` say of a stretch.
+  private func options(_ rest: [String]) -> (options: [[String]], isExample: Bool) {
+    if given.hasEnd {
+      let start = given.start.isEmpty ? BareStart.options(rest) : nil
+      return ([(start ?? []) + given.options(else: [])], !rest.isEmpty && start == nil)
     }
-    return (ends.isEmpty && !rest.isEmpty, lines.joined(separator: "; or: "))
+    let ends = ends(rest)
+    if !ends.isEmpty {
+      return (ends.map { ($0.first == "--\(Option.from.name)" ? [] : given.start) + $0 }, false)
+    }
+    let example = given.start.isEmpty ? BareStart.example(rest) : nil
+    return ([example ?? given.options(else: ["--for", "1h"])], !rest.isEmpty || !given.start.isEmpty)
   }
 
   /// `saturday` for `on saturday`, `from saturday 15:00` for `on saturday from 15:00`, `from 18:00 for 2h` for `for 2h from 18:00`.
@@ -130,22 +206,32 @@ struct MeantCommand {
   private func hint(for wish: Wish) -> String { hint(for: wish, [wish.target], wish.state, mayUnlock: true) }
 
   private func hint(for wish: Wish, _ targets: [String], _ state: String, mayUnlock: Bool) -> String {
-    let line = line(targets, state, wish.rest)
+    let line = lines(targets, state, wish.rest)
     let typed = "\(line.isExample ? "type something like" : "type"): \(line.text)"
     let end = Self.line(["override", "end"] + targets.map(ShellWord.word))
+    let isAnyLength = wish.rest.isEmpty && !given.hasEnd
+    let bound = line.bound.map { "\($0); " } ?? ""
     switch words.first?.lowercased() {
     case "unlock":
-      return "to end a lock, type: \(end); to \(mayUnlock ? "unlock a door" : "override the schedule"), \(typed)"
-    // What is not paused goes on when nothing holds it back any more.
-    case "resume" where state != wish.state, "unpause" where state != wish.state:
-      return "to end an override, type: \(end); to override the schedule, \(typed)"
-    default: return "to override the schedule, \(typed)"
+      return
+        "\(bound)to end a lock, type: \(end); to \(mayUnlock ? "unlock a door" : "override the schedule"), \(typed)"
+    // What is paused goes on when nothing holds it back any more, and so does what is not.
+    case "resume" where isAnyLength || state != wish.state, "unpause" where isAnyLength || state != wish.state:
+      return "\(bound)to end an override, type: \(end); to override the schedule, \(typed)"
+    default: return "\(bound)to override the schedule, \(typed)"
     }
   }
 
   /// A line that `policy` takes, with a target that it has and a state of that one.
   private func hint(for wish: Wish, _ policy: Policy) -> String {
     let word = wish.target.lowercased()
+    let several = TargetWords.split([word])
+    if several.count > 1, several.allSatisfy(household.hasTarget) {
+      guard let state = state(wish, ofAll: several, policy) else {
+        return "no state suits all of these: name one of them"
+      }
+      return hint(for: wish, several, state, mayUnlock: state == wish.state)
+    }
     if policy.target(Name(word)) != nil {
       guard let state = state(wish, of: word, policy) else {
         return "'reconcile explain \(ShellWord.word(word))' says what it is"
@@ -169,16 +255,28 @@ struct MeantCommand {
     // A word for all of them is none that stands for the first one.
     let all = Self.allWords.contains(word) ? suited.prefix(6).filter { $0.1 == state }.map(\.0) : [name]
     let what = Self.allWords.contains(word) ? "name each target" : "'\(word)' is not a target of the policy"
-    let line = line(all, state, wish.rest)
-    return "\(what); for example: \(line.text)"
+    let line = lines(all, state, wish.rest)
+    return "\(line.bound.map { "\($0); " } ?? "")\(what); for example: \(line.text)"
   }
 
   private static let allWords: Set<String> = ["all", "everything", "everyone", "everybody", "alle", "alles"]
 
   /// The state that is wanted of the target `name`, or what that is for it; nil where it can have neither.
   private func state(_ wish: Wish, of name: String, _ policy: Policy) -> String? {
-    let states = (try? OverrideSubject.states(ofAll: [name], policy)) ?? []
+    state(wish, ofAll: [name], policy)
+  }
+
+  /// The same of all of them together.
+  private func state(_ wish: Wish, ofAll names: [String], _ policy: Policy) -> String? {
+    let states = (try? OverrideSubject.states(ofAll: names, policy)) ?? []
     let wanted = Self.kinds.state(wish.state)
     return (states.first { $0 == wanted } ?? states.first { $0.isOff == wanted?.isOff })?.rawValue
+  }
+}
+
+extension UsageError {
+  /// Why an end is not taken, in a few words.
+  fileprivate var bound: String {
+    self.hint.map { $0.hasSuffix(Messages.noLength) } == true ? Messages.noLength : message
   }
 }

@@ -159,10 +159,12 @@ extension UsageError {
   }
 
   /// Words of which the first is no command; what was meant is guessed from all of them.
-  static func unknownCommand(_ words: [String], _ household: KnownHousehold) -> UsageError {
+  static func unknownCommand(
+    _ words: [String], _ household: KnownHousehold, given: GivenStretch = GivenStretch()
+  ) -> UsageError {
     UsageError(
       message: "unknown command '\(words.first ?? "")'",
-      hint: MeantCommand(words, household).hint
+      hint: MeantCommand(words, household, given: given).hint
         ?? "'reconcile help' lists the commands; a policy is named with its ending")
   }
 

@@ -24,21 +24,25 @@ enum AskCommand {
       return try writing.make(.more(targets, length), length: length, context, purpose: purpose)
     }
     try OverrideRequest.checkOrder(invocation.operands, for: .ask, invocation, policy.kinds) { policy }
-    let (targets, state) = try words(invocation.operands, policy)
+    let (targets, state) = try words(invocation, policy)
     let end = try OverrideStretch(invocation)
     var subjects: [OverrideSubject] = []
     for target in targets { subjects.append(try OverrideSubject(target: target, state: state, policy)) }
     guard let stretch = end else {
-      throw RequestMessages.askLengthMissing(invocation.operands.joined(separator: " "))
+      throw RequestMessages.askLengthMissing(invocation.operands, invocation)
     }
     let range = try stretch.range(in: context.zone, now: context.now)
     return try writing.make(.state(subjects, range), length: stretch.end.length, context, purpose: purpose)
   }
 
-  private static func words(_ words: [String], _ policy: Policy) throws(UsageError) -> ([String], String) {
+  private static func words(_ invocation: Invocation, _ policy: Policy) throws(UsageError) -> ([String], String) {
+    let words = invocation.operands
     let targets = TargetWords.split(words.dropLast())
     guard let state = words.last else { throw RequestMessages.askWhat }
-    guard !targets.isEmpty else { throw Messages.stateMissing([state], for: .ask, policy) }
+    guard !targets.isEmpty else {
+      let end = GivenStretch(invocation).options(else: ["--for", "30m"])
+      throw Messages.stateMissing([state], for: .ask, end: end, policy)
+    }
     return (targets, state)
   }
 

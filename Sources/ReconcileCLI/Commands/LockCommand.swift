@@ -16,6 +16,7 @@ enum LockCommand {
     let policyIfRead = { try? invocation.policy(environment).policy }
     if BareEnd.isGiven(invocation), let start = BareStart(invocation.operands) {
       try check(start.words, policyIfRead())
+      try start.check(invocation)
       throw start.problem(.lock, invocation)
     }
     guard let stretch = try OverrideStretch(invocation) else {
@@ -38,16 +39,18 @@ enum LockCommand {
       let odd = TargetWords.split(end.behind).first { policy?.target(Name($0.lowercased())) == nil }
       if let odd { throw UsageError.tooMany(odd) }
       try check(end.words, policy)
+      try end.check(invocation)
       return end.problem(.lock, invocation)
     }
     if let start = BareStart(words) {
       try check(start.words, policy)
+      try start.check(invocation)
       return start.problem(.lock, invocation)
     }
     let targets = BareEnd.before(words)
     guard !targets.isEmpty else { return Messages.lockWhat }
     try check(targets, policy)
-    return Messages.lockEndMissing(targets.joined(separator: " "))
+    return Messages.lockEndMissing(targets, invocation)
   }
 
   /// Throws what is wrong with the targets that `words` name: a line with them is refused however it goes on.

@@ -11,8 +11,11 @@ enum OverrideEnd: Hashable, Sendable {
   case until(String)
 
   /// `--for` or `--until`; nil where neither is given.
-  init?(_ invocation: Invocation) throws(UsageError) {
-    switch (invocation.value(.forDuration), invocation.value(.until)) {
+  init?(_ invocation: Invocation) throws(UsageError) { try self.init(invocation.value) }
+
+  /// The same, where `value` is what an option has.
+  init?(_ value: (Option) -> String?) throws(UsageError) {
+    switch (value(.forDuration), value(.until)) {
     case (nil, nil): return nil
     case (_?, _?): throw Messages.forAndUntil
     case (nil, let text?): self = .until(text)

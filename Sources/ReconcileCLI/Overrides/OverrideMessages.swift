@@ -21,12 +21,10 @@ extension Messages {
       let states = try policy.map { (policy) throws(UsageError) in
         try OverrideSubject.states(ofAll: TargetWords.split(words), policy)
       }
-      let line = (states ?? [.on]).first.map {
-        ["reconcile", command.name, target, $0.rawValue] + end
-      }
+      let line = (states ?? [.on]).first.map { BareEnd.line(command, words + [$0.rawValue], end) }
       return UsageError(
         message: "the state for '\(target)' is missing",
-        hint: line.map { "for example: " + $0.joined(separator: " ") }
+        hint: line.map { "for example: \($0)" }
           ?? "no state suits all of these: name one of them")
     } catch {
       return error
@@ -38,43 +36,45 @@ extension Messages {
     UsageError(message: "'\(state)' belongs after the targets", hint: hint)
   }
 
-  static func noSuchVerb(_ word: String, meant: String) -> UsageError {
-    UsageError(message: "unknown command 'override \(word)'", hint: "did you mean 'reconcile override \(meant)'?")
+  static func noSuchVerb(_ word: String, meant: [String]) -> UsageError {
+    UsageError(
+      message: "unknown command 'override \(word)'", hint: "did you mean '\(BareEnd.line(.override, meant, []))'?")
   }
 
   static let moreWhat = UsageError(
     message: "more needs a target and a length", hint: "for example: reconcile more kids 30m")
 
-  static func noMoreTime(_ targets: String, _ word: String) -> UsageError {
+  static func noMoreTime(_ targets: [String], _ word: String) -> UsageError {
     UsageError(
-      message: "'\(word)' is no more time", hint: "for example: reconcile more \(targets) 30m")
+      message: "'\(word)' is no more time", hint: "for example: " + BareEnd.line(.more, targets, ["30m"]))
   }
 
-  static func lengthMissing(_ targets: String, _ word: String) -> UsageError {
+  static func lengthMissing(_ targets: [String], _ word: String) -> UsageError {
     UsageError(
       message: "'\(word)' is not a length: say how much more time at the end",
-      hint: "for example: reconcile more \(targets) 30m")
+      hint: "for example: " + BareEnd.line(.more, targets, ["30m"]))
   }
 
   /// `end` are options of `override`.
-  static func moreUntil(_ targets: String, _ end: String) -> UsageError {
+  static func moreUntil(_ targets: [String], _ end: [String]) -> UsageError {
     UsageError(
       message: "more takes a length, such as 30m, and no time of the clock",
-      hint: "for a time, type: reconcile override \(targets) on \(end)")
+      hint: "for a time, type: " + BareEnd.line(.override, targets + ["on"], end))
   }
 
-  static func lengthFirst(_ length: String, _ targets: String) -> UsageError {
-    UsageError(
-      message: "'\(length)' belongs at the end", hint: "type: reconcile more \(targets) \(ShellWord.word(length))")
+  static func lengthFirst(_ length: String, _ targets: [String]) -> UsageError {
+    UsageError(message: "'\(length)' belongs at the end", hint: "type: " + BareEnd.line(.more, targets, [length]))
   }
 
   /// `length` is what the command takes for `words`.
-  static func lengthWritten(_ words: String, _ length: String, _ targets: String) -> UsageError {
-    UsageError(message: "'\(words)' is written \(length)", hint: "type: reconcile more \(targets) \(length)")
+  static func lengthWritten(_ words: String, _ length: String, _ targets: [String]) -> UsageError {
+    UsageError(
+      message: "'\(words)' is written \(length)", hint: "type: " + BareEnd.line(.more, targets, [length]))
   }
 
-  static func forBeforeLength(_ length: String, _ targets: String) -> UsageError {
-    UsageError(message: "'for' is not needed before a length", hint: "type: reconcile more \(targets) \(length)")
+  static func forBeforeLength(_ length: String, _ targets: [String]) -> UsageError {
+    UsageError(
+      message: "'for' is not needed before a length", hint: "type: " + BareEnd.line(.more, targets, [length]))
   }
 
   static let lockWhat = UsageError(
@@ -87,17 +87,19 @@ extension Messages {
       hint: "leave out '\(word)'" + (isLock ? "" : "; for another state, use 'reconcile override'"))
   }
 
-  static func lockEndMissing(_ words: String) -> UsageError {
+  static func lockEndMissing(_ words: [String], _ invocation: Invocation) -> UsageError {
     UsageError(
       message: "a lock needs an end: --for DURATION or --until INSTANT",
-      hint: "for example: reconcile lock \(words) --for 2h")
+      hint: "for example: " + BareEnd.line(.lock, words, GivenStretch(invocation).options(else: ["--for", "2h"])))
   }
 
-  static func endMissing(_ words: String) -> UsageError {
+  static func endMissing(_ words: [String], _ invocation: Invocation) -> UsageError {
     UsageError(
       message: "an override needs an end: --for DURATION or --until INSTANT",
-      hint: "for example: reconcile override \(words) --for 30m")
+      hint: "for example: " + BareEnd.line(.override, words, GivenStretch(invocation).options(else: ["--for", "30m"])))
   }
+
+  static let noLength = "a length is more than 0s"
 
   static let forAndUntil = UsageError(
     message: "'--for' and '--until' exclude each other", hint: "give only one of them")

@@ -25,16 +25,16 @@ enum OverrideRequest: Hashable, Sendable {
     case nil: throw Messages.overrideWhat
     case "list":
       if words.count > 1 { throw UsageError.tooMany(words[1]) }
-      try Self.takesNo([.from, .forDuration, .until, .because, .applyNow], "list", invocation)
+      try Self.checkOptions("list", invocation)
       self = .list
     case "end":
-      try Self.takesNo([.from, .forDuration, .until, .because], "end", invocation)
+      try Self.checkOptions("end", invocation)
       self = .end(try OverrideEnding(Array(words.dropFirst())))
     case "extend":
-      try Self.takesNo([.from, .because], "extend", invocation)
+      try Self.checkOptions("extend", invocation)
       let id = try Self.number(words, "extend")
       if words.count > 2 { throw Self.surplus(words, invocation) }
-      guard let end = try OverrideEnd(invocation) else { throw Messages.endMissing("extend \(id)") }
+      guard let end = try OverrideEnd(invocation) else { throw Messages.endMissing(["extend", id], invocation) }
       self = .extend(id: id, end)
     case let word?:
       try Self.checkIsNoVerb(word, words, kinds, policy)
@@ -47,8 +47,13 @@ enum OverrideRequest: Hashable, Sendable {
     let rest = Array(words.dropFirst())
     guard let end = bareEnd(rest, invocation), end.words.count == 1 + end.behind.count else { return .tooMany(rest[1]) }
     if let word = end.behind.first { return .tooMany(word) }
-    return end.hasStart
-      ? .tooMany(rest[1]) : BareEnd(words) { invocation.household }?.problem(.override, invocation) ?? .tooMany(rest[1])
+    guard !end.hasStart, let end = BareEnd(words, { invocation.household }) else { return .tooMany(rest[1]) }
+    do throws(UsageError) {
+      try end.check(invocation)
+      return end.problem(.override, invocation)
+    } catch {
+      return error
+    }
   }
 
   private static func making(
@@ -56,14 +61,15 @@ enum OverrideRequest: Hashable, Sendable {
   ) throws(UsageError) -> OverrideRequest {
     try checkOrder(words, invocation, kinds, policy)
     let targets = TargetWords.split(words.dropLast())
-    guard let state = words.last, !targets.isEmpty else { throw Messages.stateMissing(words, policy()) }
-    let end = BareEnd.given([.from, .forDuration, .until], invocation)
+    guard let state = words.last, !targets.isEmpty else {
+      throw Messages.stateMissing(words, end: GivenStretch(invocation).options(else: ["--for", "30m"]), policy())
+    }
     if kinds.state(state.lowercased()) == nil, isTarget(state, policy()) {
-      throw Messages.stateMissing(words, end: end.isEmpty ? ["--for", "30m"] : end, policy())
+      throw Messages.stateMissing(words, end: GivenStretch(invocation).options(else: ["--for", "30m"]), policy())
     }
     guard let stretch = try OverrideStretch(invocation) else {
       try check(words, policy())
-      throw Messages.endMissing(words.joined(separator: " "))
+      throw Messages.endMissing(words, invocation)
     }
     return .make(targets: targets, state: state, stretch)
   }
@@ -75,6 +81,8 @@ enum OverrideRequest: Hashable, Sendable {
   ) throws(UsageError) {
     let end = bareEnd(words, invocation)
     let start = end == nil ? BareStart(words) : nil
+    try end?.check(invocation)
+    try start?.check(invocation)
     let others = end?.words ?? start?.words ?? words
     guard let place = others.firstIndex(where: { kinds.state($0.lowercased()) != nil }) else {
       if let end { throw Messages.stateMissing(end.words, for: command, end: end.option, policy()) }
@@ -128,8 +136,7 @@ enum OverrideRequest: Hashable, Sendable {
       let verb = verbs[word.lowercased()] ?? nearVerb(word, policy)
     else { return }
     let rest = verb == "list" ? [] : Array(words.dropFirst())
-    throw Messages.noSuchVerb(
-      word, meant: ([verb] + (verb == "end" && rest.isEmpty ? ["all"] : rest)).joined(separator: " "))
+    throw Messages.noSuchVerb(word, meant: [verb] + (verb == "end" && rest.isEmpty ? ["all"] : rest))
   }
 
   /// The verb that is spelled nearly so; nil where `word` is a target, may be meant as one, or nobody can say.
@@ -144,7 +151,17 @@ enum OverrideRequest: Hashable, Sendable {
     return String(number)
   }
 
-  private static func takesNo(_ options: [Option], _ verb: String, _ invocation: Invocation) throws(UsageError) {
-    for option in options where invocation.has(option) { throw Messages.notWithVerb(option, verb) }
+  /// Whether `override` takes `option` with `verb` as its first word.
+  static func takes(_ option: Option, _ verb: String?) -> Bool {
+    !(verb.flatMap { untaken[$0] } ?? []).contains(option)
+  }
+
+  private static let untaken: [String: [Option]] = [
+    "list": [.from, .forDuration, .until, .because, .applyNow], "end": [.from, .forDuration, .until, .because],
+    "extend": [.from, .because],
+  ]
+
+  private static func checkOptions(_ verb: String, _ invocation: Invocation) throws(UsageError) {
+    for option in untaken[verb] ?? [] where invocation.has(option) { throw Messages.notWithVerb(option, verb) }
   }
 }

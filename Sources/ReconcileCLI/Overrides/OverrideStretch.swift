@@ -10,9 +10,12 @@ struct OverrideStretch: Hashable, Sendable {
   let end: OverrideEnd
 
   /// `--from`, and `--for` or `--until`; nil where no end is given.
-  init?(_ invocation: Invocation) throws(UsageError) {
-    guard let end = try OverrideEnd(invocation) else { return nil }
-    (self.end, from) = (end, invocation.value(.from))
+  init?(_ invocation: Invocation) throws(UsageError) { try self.init(invocation.value) }
+
+  /// The same, where `value` is what an option has.
+  init?(_ value: (Option) -> String?) throws(UsageError) {
+    guard let end = try OverrideEnd(value) else { return nil }
+    (self.end, from) = (end, value(.from))
   }
 
   /// The instants: `--until` is the first such time after the beginning. Neither is in the past, nor the end too far.

@@ -54,7 +54,9 @@ struct OverrideWriting {
     case .failure(.refused(let refusal)):
       // What is so already may only wait for a run.
       let isApplying = invocation.has(.applyNow) && invocation.command != .approve && refusal.isAlreadySo
-      environment.refuse(refusal.message, hint: isApplying ? nil : refusal.hint)
+      let places = NamedPlaces(invocation)
+      environment.refuse(
+        refusal.message, hint: isApplying ? nil : refusal.hint.map(places.completing(hintOfRefused:)))
       if isApplying { return try ApplyCommand.run(invocation.asApply, environment) }
       return refusal.reason == .ended ? .failure : .refused
     }

@@ -82,10 +82,10 @@ extension RequestMessages {
   static let askWhat = UsageError(
     message: "ask needs a target and a state", hint: "for example: reconcile ask kids on --for 30m")
 
-  static func askLengthMissing(_ words: String) -> UsageError {
+  static func askLengthMissing(_ words: [String], _ invocation: Invocation) -> UsageError {
     UsageError(
       message: "a request needs an end: --for DURATION, --until INSTANT or --more DURATION",
-      hint: "for example: reconcile ask \(words) --for 30m")
+      hint: "for example: " + BareEnd.line(.ask, words, GivenStretch(invocation).options(else: ["--for", "30m"])))
   }
 
   static let moreAndState = UsageError(

@@ -121,6 +121,27 @@ import Text
     Refusal(
       "kids off --until tomorrow 7am", "'--until' takes one word",
       "put quotes around it: --until 'tomorrow 7am'"),
+    Refusal("kids off 400d", "an override lasts at most 366 days", "write what should last longer in the policy"),
+    Refusal("kids 400d", "an override lasts at most 366 days", "write what should last longer in the policy"),
+    Refusal(
+      "kids off from 22:00 for 0m", "invalid value '0m' for '--for'", "that is too short: a length is more than 0s"),
+    Refusal(
+      "kids off from 2028-01-01", "an override lasts at most 366 days", "write what should last longer in the policy"),
+    Refusal(
+      "kids off until 2020-01-01", "the end is not in the future: Wed 2020-01-01 00:00",
+      "end an override with 'reconcile override end ID'"),
+    Refusal("extend 1 400d", "an override lasts at most 366 days", "write what should last longer in the policy"),
+    Refusal(
+      "off kids --for soon", "'off' belongs after the targets", "for example: reconcile override kids off --for 30m"),
+    Refusal(
+      "off kids --for 2h --until 22:00", "'off' belongs after the targets",
+      "for example: reconcile override kids off --for 30m"),
+    Refusal(
+      "kids --until 22:00", "the state for 'kids' is missing",
+      "for example: reconcile override kids on --until 22:00"),
+    Refusal(
+      "kids off --from 22:00", "an override needs an end: --for DURATION or --until INSTANT",
+      "for example: reconcile override kids off --from 22:00 --for 30m"),
     Refusal("kids on off --for 1h", "unexpected argument 'off'", "'reconcile help' shows what may be given"),
     Refusal("kids on --for soon", "invalid value 'soon' for '--for'", lengthHint),
     Refusal("kids on --for 0s", "invalid value '0s' for '--for'", "that is too short: a length is more than 0s"),
@@ -487,7 +508,7 @@ import Text
     #expect(!FileManager.default.fileExists(atPath: scene.folder))
   }
 
-  /// A machine on which the service's folder may not be looked into.
+  /// A machine on which the service's folder may not be looked into, or is a link to what is gone.
   struct Closed: Files {
     var inner: FakeFiles
     var closed: String

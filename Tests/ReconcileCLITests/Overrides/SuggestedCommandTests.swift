@@ -63,6 +63,40 @@ import Testing
     #expect(run.status == 0 || run.error.contains("anyway"), "\(typed): \(run)")
   }
 
+  /// What else was given is said again where it is taken, and no secret is. It is Friday, 21:00:04.
+  @Test(
+    arguments: [
+      (
+        "more 30m kids --because \"it's late\" --apply",
+        "type: reconcile more kids 30m --because 'it'\\''s late' --apply"
+      ),
+      ("more kids until 22:00 --apply", "type: reconcile override kids on --until 22:00 --apply"),
+      ("override kids off 2h --because=--x", "type: reconcile override kids off --for 2h --because=--x"),
+      ("override kids off --because x", "for example: reconcile override kids off --for 30m --because x"),
+      ("override kids --because x", "for example: reconcile override kids on --for 30m --because x"),
+      ("override off kids --because x", "for example: reconcile override kids off --for 30m --because x"),
+      ("override rm kids --because x --apply", "did you mean 'reconcile override end kids --apply'?"),
+      ("lock kids --because x --format json", "for example: reconcile lock kids --for 2h --because x --format json"),
+      (
+        "override kids off --for 1h --because x",
+        "'reconcile lock kids --for 1h --because x' keeps it off until then whatever the schedule says"
+      ),
+      (
+        "override tv on --for 30m --because x",
+        "'reconcile more tv 30m --because x' moves bedtime to 22:30"
+      ),
+      ("kids off 2h --because x --apply", "type: reconcile override kids off --for 2h --because x --apply"),
+      ("kids off 2h --format xml", "type: reconcile override kids off --for 2h"),
+      ("kids off 2h --wait --notify-url https://example.org/token", "type: reconcile override kids off --for 2h"),
+      ("setup --api-key token", "did you mean 'reconcile init'?"),
+      ("override list x --because y", "'reconcile help' shows what may be given"),
+      ("override end --because y --apply", "'--because' does not belong to 'override end'"),
+    ] as [(String, String)])
+  func sayWhatElseWasGiven(_ line: String, _ hint: String) {
+    let run = OverrideScene().run(line)
+    #expect(run.status != 0 && run.error.unwrapped.hasSuffix(hint), "\(run)")
+  }
+
   private static func words(_ line: String) -> [String] {
     line.split(separator: "\"").enumerated().flatMap { part -> [String] in
       part.offset % 2 == 1 ? [String(part.element)] : part.element.split(separator: " ").map { String($0) }
