@@ -205,7 +205,7 @@ let package = Package(
       dependencies: [
         "Calendars", "LibYAML", "Policies", "Documents", "CivilTime", "JSONTree", "Providers", "Planning",
         "HTTPTransport", "Hashing", "UniFi", "PiHole", "HomeAssistant", "EasyControl", "BuilderOS", "StateStore",
-        "Simulator",
+        "Approvals", "Simulator",
         "TestSupport", "CSQLite",
       ],
       path: "Tests/ReadingLaws", swiftSettings: strict),

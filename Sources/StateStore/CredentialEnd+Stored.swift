@@ -22,7 +22,7 @@ extension CredentialEnd {
     else { return nil }
     if let end = (json["until"]?.int).map({ Instant(secondsSinceEpoch: Int64($0)) }), Instant.writable.contains(end) {
       self.init(code: code, noun, .until(end), remedy: remedy)
-    } else if let uses = json["uses"]?.int {
+    } else if let uses = json["uses"]?.int.flatMap(Int.init(storedCount:)) {
       self.init(code: code, noun, .uses(uses), remedy: remedy)
     } else {
       return nil

@@ -16,12 +16,12 @@ extension StateStore {
   }
 
   static func backoff(_ row: [Value]) -> (Name, Backoff)? {
-    guard let system = row[0].text, let failures = row[1].integer.flatMap(Int32.init(exactly:)), failures > 0,
+    guard let system = row[0].text, let failures = row[1].integer.flatMap({ Int(storedCount: Int($0)) }), failures > 0,
       let until = row[2].instant, let circumstances = row[3].text
     else { return nil }
     let reason = row[4].text.flatMap(Backoff.Reason.init)
     return (
-      Name(system), Backoff(failures: Int(failures), until: until, circumstances: circumstances, reason: reason)
+      Name(system), Backoff(failures: failures, until: until, circumstances: circumstances, reason: reason)
     )
   }
 

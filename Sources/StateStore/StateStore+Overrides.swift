@@ -64,7 +64,7 @@ extension StateStore {
   }
 
   /// Nobody makes so many.
-  private static let beyondCounting: Int64 = 1 << 53
+  static let beyondCounting: Int64 = 1 << 53
 
   /// Gives the override `id` another end, which may be now, and tells the history of it as it is then, also where that
   /// did not know it. Throws if there is none of that number.

@@ -43,10 +43,11 @@ extension PersonPIN {
 
   /// What `stored` wrote.
   fileprivate init?(stored text: String) {
-    guard let tree = JSON(stored: text), let hash = tree["hash"]?.string else { return nil }
+    guard let tree = JSON(stored: text), let hash = tree["hash"]?.string, let wrong = tree.count("wrong"),
+      let waits = tree.count("waits")
+    else { return nil }
     self.init(hash: hash)
-    wrong = tree["wrong"]?.int ?? 0
-    waits = tree["waits"]?.int ?? 0
+    (self.wrong, self.waits) = (wrong, waits)
     if let since = tree["blockedSince"] {
       guard let reading = ClockReading(stored: since) else { return nil }
       blockedSince = reading

@@ -22,7 +22,8 @@ extension StateStore {
     try database.atomically { () throws(StateError) in
       var request = wanted
       let last = try note(Self.lastRequestNote).flatMap { Int64($0) } ?? 0
-      request.id = String(max(last, Int64(try requests().map(\.number).max() ?? 0)) + 1)
+      let numbers = [0, last] + (try requests().map { Int64($0.number) })
+      request.id = String((numbers.filter { $0 < Self.beyondCounting }.max() ?? 0) + 1)
       try setNote(Self.lastRequestNote, request.id)
       try keep(others + [request], telling: events(request))
       return request

@@ -160,7 +160,7 @@ extension StateStore {
     var accepted: [Name: AcceptedSecret] = [:]
     for word in (try note("accepted-secrets") ?? "").split(separator: " ") {
       let parts = word.split(separator: ":", omittingEmptySubsequences: false)
-      guard parts.count == 3, let refusals = Int(parts[2]), refusals >= 0 else { continue }
+      guard parts.count == 3, let refusals = Int(parts[2]).flatMap(Int.init(storedCount:)) else { continue }
       accepted[Name(String(parts[0]))] = AcceptedSecret(fingerprint: String(parts[1]), refusals: refusals)
     }
     return accepted

@@ -10,7 +10,9 @@ extension StateStore {
   /// When each timer rings that runs have set last, as far as the state knows.
   package func timersByBoot() throws(StateError) -> [Name: BootMoment] {
     let members = try note(Self.timersNote).flatMap { try? JSON(parsing: Array($0.utf8)) }?.members ?? []
-    let pairs = members.compactMap { member in BootMoment(stored: member.value).map { (Name(member.name), $0) } }
+    let pairs = members.compactMap { member in
+      BootMoment(stored: member.value["boot"], seconds: member.value["seconds"]).map { (Name(member.name), $0) }
+    }
     return Dictionary(pairs) { first, _ in first }
   }
 
@@ -28,13 +30,5 @@ extension BootMoment {
     members.add("boot", boot)
     members.add("seconds", .integer(Int(seconds)))
     return members.json
-  }
-
-  /// Nil for what no machine has been up for: calculating with it could overflow.
-  fileprivate init?(stored tree: JSON) {
-    guard let boot = tree["boot"]?.string, let seconds = tree["seconds"]?.int,
-      Instant(stored: Int64(seconds)) != nil
-    else { return nil }
-    self.init(boot: boot, seconds: Int64(seconds))
   }
 }

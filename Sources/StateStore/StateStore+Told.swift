@@ -104,7 +104,7 @@ extension StateStore {
 
   private static func untaken(stored tree: JSON) -> (NewsMark, UntakenNews)? {
     guard let sort = tree["sort"]?.string.flatMap(NewsMark.Sort.init), let about = tree["about"]?.string,
-      let tries = tree["tries"]?.int, tries > 0, let at = tree.instant("at")
+      let tries = tree.count("tries"), tries > 0, let at = tree.instant("at")
     else { return nil }
     return (NewsMark(sort, about), UntakenNews(tries: tries, at: at))
   }

@@ -32,7 +32,8 @@ extension ApprovalRequest {
     guard let tree = JSON(stored: text), let asker = tree["asker"]?.string,
       let deed = tree["deed"].flatMap(Deed.init(stored:)), let made = tree["made"].flatMap(ClockReading.init(stored:)),
       let expires = tree.instant("expires"), let needs = tree.all("needs", ApprovalNeed.init(stored:)),
-      let codes = tree.all("codes", ApproverCode.init(stored:)), !needs.isEmpty
+      let codes = tree.all("codes", ApproverCode.init(stored:)), !needs.isEmpty,
+      let wrongTries = tree.count("wrongTries")
     else { return nil }
     self.init(
       id: id, asker: asker, deed: deed, because: tree["because"]?.string, made: made, expires: expires,
@@ -40,7 +41,7 @@ extension ApprovalRequest {
     self.codes = codes
     approvedBy = tree.names("approvedBy")
     earlierNos = tree.all("earlierNos", EarlierNo.init(stored:)) ?? []
-    wrongTries = tree["wrongTries"]?.int ?? 0
+    self.wrongTries = wrongTries
     if let word = tree["ending"]?.string {
       guard let ending = Ending(rawValue: word) else { return nil }
       self.ending = ending
@@ -160,9 +161,11 @@ extension LooserTimes {
   }
 
   fileprivate init?(stored tree: JSON) {
-    guard let count = tree["count"]?.int, let seconds = tree["seconds"]?.int else { return nil }
+    guard let count = tree["count"]?.int.flatMap(Int.init(storedCount:)),
+      let seconds = tree["seconds"]?.int.flatMap({ Int64(storedSeconds: Int64($0)) })
+    else { return nil }
     self.init(
-      count: count, seconds: Int64(seconds), isThroughout: tree["throughout"]?.bool ?? false,
+      count: count, seconds: seconds, isThroughout: tree["throughout"]?.bool ?? false,
       isNeverHeld: tree["never-held"]?.bool ?? false)
   }
 }
@@ -252,13 +255,13 @@ extension ApproverCode {
 
   fileprivate init?(stored tree: JSON) {
     guard let approver = tree["approver"]?.string,
-      let standing = tree["standing"]?.string.flatMap(Standing.init(rawValue:))
+      let standing = tree["standing"]?.string.flatMap(Standing.init(rawValue:)), let tries = tree.count("tries"),
+      let asked = tree.count("asked")
     else { return nil }
     self.init(approver: Name(approver), standing: standing)
     hash = tree["hash"]?.string
     at = tree["at"].flatMap(ClockReading.init(stored:))
-    tries = tree["tries"]?.int ?? 0
-    asked = tree["asked"]?.int ?? 0
+    (self.tries, self.asked) = (tries, asked)
     trouble = tree["trouble"]?.string
   }
 }
@@ -289,14 +292,23 @@ extension ClockReading {
     return members.json
   }
 
-  /// What `stored` wrote.
+  /// What `stored` wrote. Where a part cannot be read there is none: the wall clock alone can be set.
   init?(stored tree: JSON) {
     guard let wall = tree.instant("wall") else { return nil }
-    var boot: BootMoment?
-    if let id = tree["boot"]?.string, let seconds = tree["bootSeconds"]?.int {
-      boot = BootMoment(boot: id, seconds: Int64(seconds))
+    self.init(wall: wall, boot: nil)
+    if tree["boot"] == nil, tree["bootSeconds"] == nil { return }
+    guard let boot = BootMoment(stored: tree["boot"], seconds: tree["bootSeconds"]) else { return nil }
+    self.boot = boot
+  }
+}
+
+extension BootMoment {
+  /// What was written as these members; nil for what no machine has been up for, with which calculating could overflow.
+  init?(stored boot: JSON?, seconds: JSON?) {
+    guard let boot = boot?.string, let seconds = seconds?.int.flatMap({ Int64(storedSeconds: Int64($0)) }) else {
+      return nil
     }
-    self.init(wall: wall, boot: boot)
+    self.init(boot: boot, seconds: seconds)
   }
 }
 

@@ -270,7 +270,7 @@ extension RecordedObject.Tries {
   }
 
   fileprivate init?(stored tree: JSON) {
-    guard let count = tree["count"]?.int, count > 0, let at = tree.instant("at") else { return nil }
+    guard let count = tree.count("count"), count > 0, let at = tree.instant("at") else { return nil }
     self.init(count: count, at: at)
   }
 }
@@ -327,8 +327,25 @@ extension Instant {
   /// An instant that was written as `seconds`; nil outside the years 1970 to 9999, where no run has ever been, and where
   /// calculating with it could overflow.
   init?(stored seconds: Int64) {
-    guard (0..<253_402_300_800).contains(seconds) else { return nil }
+    guard let seconds = Int64(storedSeconds: seconds) else { return nil }
     self.init(secondsSinceEpoch: seconds)
+  }
+}
+
+extension Int64 {
+  /// Seconds that were written; nil for less than none, and for more than there are from 1970 to 9999.
+  init?(storedSeconds seconds: Int64) {
+    guard (0..<253_402_300_800).contains(seconds) else { return nil }
+    self = seconds
+  }
+}
+
+extension Int {
+  /// A count that was written; nil for less than nothing, and for more than anything was ever counted to: one more could
+  /// overflow.
+  init?(storedCount count: Int) {
+    guard (0...1_000_000).contains(count) else { return nil }
+    self = count
   }
 }
 
@@ -365,6 +382,9 @@ extension JSON {
   func instant(_ name: String) -> Instant? {
     self[name]?.int.flatMap { Instant(stored: Int64($0)) }
   }
+
+  /// The count of the member called `name`; 0 where there is no such member, nil where it holds none.
+  func count(_ name: String) -> Int? { self[name].map { $0.int.flatMap(Int.init(storedCount:)) } ?? 0 }
 
   /// The name of the member called `member`; nil where it holds none.
   func name(_ member: String) -> Name? { self[member]?.string.map { Name($0) } }

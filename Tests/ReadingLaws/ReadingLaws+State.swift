@@ -71,6 +71,7 @@ private struct StateRun {
     var memory = before.memory
     memory.failsafeTimers[Name("pihole")] = Self.now + 600
     try store.record([event], before: before.memory, after: memory, at: Self.now)
+    try StateWork(store, at: Self.now).work()
     let override = try store.make(
       .off, of: Name("kids"), from: Self.now, until: Self.now + 60, because: nil, by: "somebody")
     try store.keep(before.backoffs)
@@ -110,6 +111,8 @@ private struct StateContents: Equatable {
   let overrides: [Override]
   let backoffs: [Name: Backoff]
   let lost: Set<Name>
+  let accepted: [Name: AcceptedSecret]
+  let untaken: [String: [NewsMark: UntakenNews]]
   let policy: GoodPolicy?
   let heartbeat: Instant?
   let head: String
@@ -120,6 +123,7 @@ private struct StateContents: Equatable {
     overrides = try store.overrides()
     backoffs = try store.backoffs()
     lost = try store.lostSystems()
+    (accepted, untaken) = (try store.acceptedSecrets(), try store.untakenNews())
     policy = try store.lastGoodPolicies().first
     heartbeat = try store.heartbeat()
     head = try store.head()

@@ -35,7 +35,7 @@ public enum ReadingLaws {
       + (asStatement.policy.map { faults(ofPolicy: $0) } ?? [])
   }
 
-  private static func decode(_ root: Node) -> (policy: Policy?, diagnostics: [Diagnostic]) {
+  static func decode(_ root: Node) -> (policy: Policy?, diagnostics: [Diagnostic]) {
     let context = PolicyContext(
       kinds: .shipped, zone: { $0 == "UTC" ? .zone(.utc) : .unknown(suggestions: []) }, machineZone: nil,
       now: Instant(secondsSinceEpoch: 1_795_000_000))
