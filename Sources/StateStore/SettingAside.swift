@@ -66,7 +66,7 @@ struct SettingAside {
     switch step {
     case .keepFile: try keep(folder.file, as: kept)
     case .keepJournal: if access(journal, F_OK) == 0 { try keep(journal, as: kept + "-journal") }
-    case .noteNames, .noteName: sync()
+    case .noteNames: try sync()
     case .beginDraft:
       removeDraft()
       close(try StateFolder.open(folder.draft, in: folder.path))
@@ -77,6 +77,8 @@ struct SettingAside {
     // It belongs to the damaged file, and would spoil the new one.
     case .dropJournal: if unlink(journal) != 0, errno != ENOENT { throw failure }
     case .takeItsPlace: if rename(folder.draft, folder.file) != 0 { throw failure }
+    // The new file has its place by now, whatever the disk says: nothing is taken back.
+    case .noteName: try? sync()
     case .dropOldest: removeOldest()
     }
     return false
@@ -116,17 +118,24 @@ struct SettingAside {
     guard fsync(to) == 0 else { throw failure }
   }
 
-  /// Has the disk note the names, before what relies on them is done.
-  private func sync() {
+  /// Has the disk note the names, before what relies on them is done. Some file systems have no way to do that.
+  private func sync() throws(StateError) {
     let descriptor = Glibc.open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    fsync(descriptor)
-    close(descriptor)
+    guard descriptor >= 0 else { throw failure }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 || [EINVAL, EOPNOTSUPP, ENOSYS].contains(errno) else { throw failure }
   }
 
+  /// A file goes together with its journal, which says what is missing in it.
   private func removeOldest() {
-    let others = folder.damaged.map { folder.path + "/" + $0 }.filter { $0 != kept && $0 != kept + "-journal" }
-    for name in others.dropLast(Self.keptDamaged - 1) { unlink(name) }
+    let others = Set(folder.damaged.map(Self.withoutJournal)).subtracting([keptName]).sorted()
+    for name in others.dropLast(Self.keptDamaged - 1) {
+      for file in [name, name + "-journal"] { unlink(folder.path + "/" + file) }
+    }
+  }
+
+  private static func withoutJournal(_ name: String) -> String {
+    name.hasSuffix("-journal") ? String(name.dropLast("-journal".count)) : name
   }
 }
 

@@ -38,8 +38,8 @@ struct StateWork {
           policy: Self.policy, verdicts: [(Name("kids"), verdict)], now: now, past: Past(memory, policy: "p"))
         let objects = memory.objects.keys.filter { $0.kind == .aclRule }.sorted().map { key in
           var object = ObservedObject(
-            kind: key.kind, id: key.id, name: "rule \(key.id)", switchState: SwitchState(isUnreadable ? .unknown : .disabled),
-            whenOff: .enabled)
+            kind: key.kind, id: key.id, name: "rule \(key.id)",
+            switchState: SwitchState(isUnreadable ? .unknown : .disabled), whenOff: .enabled)
           object.isUnreadable = isUnreadable
           return object
         }

@@ -55,14 +55,18 @@ import Testing
     #expect(try fresh.store().setAside == nil)
   }
 
-  @Test("the last five damaged files are kept") func fiveDamagedFiles() throws {
+  /// A journal beside one of them is a part of it.
+  @Test("the last five damaged files are kept", arguments: [false, true]) func fiveDamagedFiles(hasJournals: Bool) throws
+  {
     let scratch = try Scratch()
     defer { scratch.remove() }
     for number in 0..<9 as Range<Int64> {
       _ = try scratch.store()
       _ = try StateStore(replacing: scratch.folder, now: Scratch.start + number)
       let kept = (max(0, number - 4)...number).map { "journal.db.damaged-\((Scratch.start + $0).secondsSinceEpoch)" }
-      #expect(scratch.names == ["journal.db"] + kept)
+      let journals = hasJournals ? kept.dropLast().map { $0 + "-journal" } : []
+      #expect(scratch.names == (["journal.db"] + kept + journals).sorted())
+      if hasJournals { try Data().write(to: URL(fileURLWithPath: "\(scratch.folder)/\(kept.last ?? "")-journal")) }
     }
   }
 

@@ -100,6 +100,18 @@ import Testing
     try expectAll(overrides, in: scratch, from: 2, "")
   }
 
+  /// What comes next relies on it: the journal that is dropped has only the name that was just given.
+  @Test("where the disk does not note the names nothing goes on; at the end nothing is taken back") func notNoted()
+    throws
+  {
+    let (scratch, _) = try damaged()
+    defer { scratch.remove() }
+    let setting = SettingAside(try #require(try StateFolder(existing: scratch.folder)), at: Scratch.start)
+    try FileManager.default.removeItem(atPath: scratch.folder)
+    #expect(throws: StateError.self) { try setting.take(.noteNames, at: Scratch.start) }
+    #expect(throws: Never.self) { try setting.take(.noteName, at: Scratch.start) }
+  }
+
   @Test("what cannot be read of overrides is no state without any") func unreadableOverrides() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
