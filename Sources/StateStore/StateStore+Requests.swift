@@ -103,10 +103,15 @@ extension StateStore {
 
   /// The rows of a sort that the history knows as they are there.
   func approvalRows(of sort: ApprovalRow, named name: String? = nil) throws(StateError) -> [[Value]] {
-    let rows = try database.rows("SELECT name, body FROM approvals ORDER BY name").filter { row in
-      guard let found = row[0].text else { return false }
-      return sort.holds(found) && name.map { sort.name($0) == found } ?? true
-    }
+    let rows =
+      if let name {
+        try database.rows("SELECT name, body FROM approvals WHERE name = ?", [.text(sort.name(name))])
+      } else {
+        // In the order of bytes a dot comes directly after the dash.
+        try database.rows(
+          "SELECT name, body FROM approvals WHERE name >= ? AND name < ? ORDER BY name",
+          [.text(sort.name("")), .text(sort.rawValue + ".")])
+      }
     guard !rows.isEmpty else { return [] }
     let told = try Fingerprints(toldIn: database)
     return rows.filter { row in row[0].text.flatMap { told[$0] } == Fingerprints.fingerprint(of: [row[1]]) }

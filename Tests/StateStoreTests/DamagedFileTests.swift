@@ -56,8 +56,8 @@ import Testing
   }
 
   /// A journal beside one of them is a part of it.
-  @Test("the last five damaged files are kept", arguments: [false, true]) func fiveDamagedFiles(hasJournals: Bool) throws
-  {
+  @Test("the last five damaged files are kept", arguments: [false, true])
+  func fiveDamagedFiles(hasJournals: Bool) throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     for number in 0..<9 as Range<Int64> {
@@ -66,8 +66,26 @@ import Testing
       let kept = (max(0, number - 4)...number).map { "journal.db.damaged-\((Scratch.start + $0).secondsSinceEpoch)" }
       let journals = hasJournals ? kept.dropLast().map { $0 + "-journal" } : []
       #expect(scratch.names == (["journal.db"] + kept + journals).sorted())
-      if hasJournals { try Data().write(to: URL(fileURLWithPath: "\(scratch.folder)/\(kept.last ?? "")-journal")) }
+      let journal = URL(fileURLWithPath: "\(scratch.folder)/\(try #require(kept.last))-journal")
+      if hasJournals { try Data().write(to: journal) }
     }
+  }
+
+  /// The text of a policy fills pages of its own, and a request is beside the text of a version.
+  @Test("a page that one text needs hides no other row") func oneBrokenText() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let (store, file) = (try scratch.store(), GoodPolicy.File(name: "a", bytes: Array(repeating: 0x5A, count: 40_000)))
+    try store.keep(GoodPolicy(path: "/etc/a.yaml", files: [file], at: Scratch.start))
+    let edit = ApprovedEdit(Name("kids"), version: "v", since: Scratch.start)
+    try store.keep([edit], [PolicyVersion(fingerprint: "v", files: [file])], ending: [], asking: [], telling: []) { _ in
+      Event(at: Scratch.start, .requestMade)
+    }
+    #expect(try scratch.breakOverflow(of: 0x5A) >= 18)
+    let reader = try #require(try StateStore(reading: scratch.folder))
+    #expect(try reader.approvedEdits() == [edit], "the text of the version is not read for that")
+    let error = #expect(throws: StateError.self) { try reader.policyVersions() }
+    #expect(error?.kind == .damaged)
   }
 
   @Test("how actions ended is taken over, each time") func endedActions() throws {

@@ -66,6 +66,18 @@ struct Scratch {
     }
   }
 
+  /// Breaks every page that goes on with a text of nothing but this byte, and says how many these are.
+  func breakOverflow(of byte: UInt8) throws -> Int {
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+    let places = stride(from: 0, to: bytes.count, by: 4096).filter { place in
+      bytes[place + 4..<place + 68].allSatisfy { $0 == byte }
+    }
+    // Where the next page is: there are not so many.
+    for place in places { bytes.replaceSubrange(place..<place + 4, with: [0x7F, 0xFF, 0xFF, 0xFF]) }
+    try bytes.write(to: URL(fileURLWithPath: file))
+    return places.count
+  }
+
   func store(at now: Instant = start) throws -> StateStore { try StateStore(writing: folder, now: now) }
 }
 
