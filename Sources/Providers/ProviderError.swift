@@ -33,7 +33,7 @@ public struct ProviderError: Error, Hashable, Sendable {
   /// word, unless there is one that says more, such as `secret.not-bound`.
   public var message: Message
   /// Why the system is left alone, where that is known; nil where it is not left alone.
-  public private(set) var leftAloneFor: BackoffReason?
+  private(set) var leftAloneFor: BackoffReason?
 
   /// Whether it closed the connection before it answered anything.
   public internal(set) var isUnanswered = false

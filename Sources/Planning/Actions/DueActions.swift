@@ -95,7 +95,7 @@ public struct DueActions: Hashable, Sendable {
 
   /// Those of what is `known` that have fallen due by `policy`, with its `calendar`, and are not settled, by time, then in the
   /// order of the file.
-  public static func fallenDue(
+  static func fallenDue(
     _ policy: Policy, _ calendar: EdgeCalendar, known: [RecordedAction], at now: Instant
   ) -> [DueAction] {
     let open = open(known, at: now)

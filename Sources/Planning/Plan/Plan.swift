@@ -43,7 +43,7 @@ public struct Plan: Hashable, Sendable {
   /// What a pattern had selected and is missed now, in order, as far as a run of all targets can tell.
   public var gone: [GoneObject] = []
   /// The targets that select by a pattern, in the order of the file.
-  public var patterned: [Name] = []
+  var patterned: [Name] = []
   /// The kinds of object whose ids are numbers that may come to mean another object.
   public var numbered: Set<ObjectKind> = []
   /// What is remembered of objects whose number has another name by now, in order: it says nothing of what has it.
