@@ -31,7 +31,7 @@ extension Database {
   /// The same for a file of a format that has no such entries, as far as its history tells of what is there; and what that
   /// tells of the objects.
   func sealOlder(at now: Instant) throws(StateError) {
-    var (history, objects) = (OlderHistory(isPruned: try note("anchor") != nil), try OlderObjects(in: self))
+    var (history, objects) = (OlderHistory(isPruned: try note(.anchor) != nil), try OlderObjects(in: self))
     let broken = try brokenEntry { event, _ in
       history.take(event)
       objects.take(event)
@@ -103,15 +103,10 @@ extension Database {
   }
 
   /// The number of the last entry that is no longer kept; 0 for none.
-  func forgottenEntries() throws(StateError) -> Int64 { max(0, Int64(try note("anchor-number") ?? "") ?? 0) }
+  func forgottenEntries() throws(StateError) -> Int64 { max(0, Int64(try note(.anchorNumber) ?? "") ?? 0) }
 
   /// The hash before the first entry that is still there.
   func anchor() throws(StateError) -> [UInt8] {
-    try note("anchor").flatMap(Chain.bytes) ?? Chain.root
-  }
-
-  /// The text that was noted under `name`; nil where none was.
-  func note(_ name: String) throws(StateError) -> String? {
-    try rows("SELECT value FROM notes WHERE name = ?", [.text(name)]).first?[0].text
+    try note(.anchor).flatMap(Chain.bytes) ?? Chain.root
   }
 }

@@ -58,8 +58,8 @@ struct Fingerprints: Equatable {
 
   /// What the note `name` keeps so; nil where it keeps nothing.
   static func kept(inNote name: String) -> Kept? {
-    if GoodPolicy.isNote(name) { return .lastGoodPolicy }
-    return name == "followed" ? .followedPolicy : nil
+    if name == StateNote.goodPolicy.rawValue || StateNote.goodPolicy.subject(of: name) != nil { return .lastGoodPolicy }
+    return name == StateNote.followed.rawValue ? .followedPolicy : nil
   }
 
   subscript(name: String) -> String? { byName[name] }
@@ -76,8 +76,7 @@ struct Fingerprints: Equatable {
     for row in try database.rows("SELECT name, body FROM approvals") {
       if let name = row[0].text { byName[name] = Self.fingerprint(of: [row[1]]) }
     }
-    if let text = try database.note("followed") { byName["followed"] = Self.fingerprint(of: [.text(text)]) }
-    for row in try database.goodPolicyNotes() {
+    for row in try database.notes(.followed) + database.notes(.goodPolicy) {
       if let name = row[0].text { byName[name] = Self.fingerprint(of: [row[1]]) }
     }
   }
@@ -220,9 +219,9 @@ extension StateStore {
     try Fingerprints(standingIn: database).differences(from: Fingerprints(toldIn: database))
   }
 
-  /// Whether the note `name` is what the history says.
-  func isTold(_ name: String) throws(StateError) -> Bool {
-    guard let text = try note(name) else { return false }
-    return try Fingerprints(toldIn: database)[name] == Fingerprints.fingerprint(of: [.text(text)])
+  /// Whether the note is what the history says.
+  func isTold(_ note: StateNote) throws(StateError) -> Bool {
+    guard let text = try self.note(note) else { return false }
+    return try Fingerprints(toldIn: database)[note.rawValue] == Fingerprints.fingerprint(of: [.text(text)])
   }
 }

@@ -8,20 +8,13 @@ struct Salvage {
   /// file is older than such entries.
   private var told: Fingerprints?
 
-  /// Without its rows a table is as it would be in a new file. Notes that speak of the entries stay with them.
-  private static let readings = [
-    ("overrides", "SELECT * FROM overrides"), ("objects", "SELECT * FROM objects"), ("fuses", "SELECT * FROM fuses"),
-    ("retreats", "SELECT * FROM retreats"), ("approvals", "SELECT * FROM approvals"),
-    (
-      "notes",
-      """
-      SELECT * FROM notes
-      WHERE name IN ('policy', 'good-policy', 'lost', 'told-lost', 'told-stuck', 'told-failures', 'addresses', 'zone', 'followed', 'followed-before',
-          'accepted-secrets', 'ended-actions', 'timers-by-boot', 'clocks')
-        OR name GLOB 'good-policy:*'
-      """
-    ),
-  ]
+  /// Without its rows a table is as it would be in a new file. A note that cannot be read takes no other with it.
+  private static let readings =
+    [
+      ("overrides", "SELECT * FROM overrides"), ("objects", "SELECT * FROM objects"), ("fuses", "SELECT * FROM fuses"),
+      ("retreats", "SELECT * FROM retreats"), ("approvals", "SELECT * FROM approvals"),
+    ].map { table, sql in (table, sql, [Value]()) }
+    + StateNote.allCases.filter(\.outlivesDamage).map { ("notes", $0.reading.sql, $0.reading.values) }
 
   /// Reads the file at `path` and writes into `database`, which is new. What cannot be read is left out, and what no table
   /// takes; throws where the new file cannot be written, or somebody keeps the damaged one from being read.
@@ -29,8 +22,8 @@ struct Salvage {
     hasOverrides = false
     guard let damaged = try Self.opened(path) else { return }
     told = try Self.told(in: damaged)
-    for (table, reading) in Self.readings {
-      guard let (columns, rows) = try Self.rows(of: table, reading, damaged) else { continue }
+    for (table, sql, values) in Self.readings {
+      guard let (columns, rows) = try Self.rows(of: table, sql, values, damaged) else { continue }
       do throws(StateError) {
         try database.atomically { () throws(StateError) in try Self.insert(rows, columns, of: table, database) }
         if table == "overrides" { hasOverrides = true }
@@ -70,14 +63,14 @@ struct Salvage {
     }
   }
 
-  /// The columns of `table` and what `reading` finds in it; nil where it cannot be read.
+  /// The columns of `table` and what `sql` with `values` finds in it; nil where it cannot be read.
   private static func rows(
-    of table: String, _ reading: String, _ damaged: Database
+    of table: String, _ sql: String, _ values: [Value], _ damaged: Database
   ) throws(StateError) -> (columns: [String], rows: [[Value]])? {
     do throws(StateError) {
       // An older format has fewer columns.
       let columns = try damaged.rows("SELECT name FROM pragma_table_info(?)", [.text(table)])
-      return (columns.compactMap { $0[0].text.map(quoted) }, try damaged.rows(reading))
+      return (columns.compactMap { $0[0].text.map(quoted) }, try damaged.rows(sql, values))
     } catch {
       if error.kind == .busy { throw error }
       return nil

@@ -5,11 +5,9 @@ import Providers
 public import Planning
 
 extension StateStore {
-  private static let actionsNote = "actions"
-
   /// What is known of actions, by time. What cannot be read, because the file was edited by hand, is left out.
   public func actions() throws(StateError) -> [RecordedAction] {
-    guard let text = try note(Self.actionsNote), let rows = (try? JSON(parsing: Array(text.utf8)))?.elements else {
+    guard let text = try note(.actions), let rows = (try? JSON(parsing: Array(text.utf8)))?.elements else {
       return []
     }
     return rows.compactMap(RecordedAction.init(stored:)).sorted { $0.key < $1.key }
@@ -18,7 +16,7 @@ extension StateStore {
   /// Replaces what is known by `actions`; writes nothing where that is the same.
   public func keep(_ actions: [RecordedAction]) throws(StateError) {
     guard try self.actions() != actions else { return }
-    try setNote(Self.actionsNote, JSON.array(actions.map(\.stored)).text)
+    try setNote(.actions, JSON.array(actions.map(\.stored)).text)
   }
 
   /// Gives one action another standing, or forgets one that was never begun, and tells the history of it where there is
@@ -31,7 +29,7 @@ extension StateStore {
       }
       let failure = all[place].failure
       if let standing { all[place] = all[place].come(to: standing) } else { all.remove(at: place) }
-      try setNote(Self.actionsNote, JSON.array(all.map(\.stored)).text)
+      try setNote(.actions, JSON.array(all.map(\.stored)).text)
       if let event {
         try append(event)
         if let action = event.name, let outcome = event.outcome {
@@ -52,21 +50,20 @@ extension StateStore {
     try keep(all)
   }
 
-  private static let endedNote = "ended-actions"
   /// Of how many targets it is known how the last action ended; more are not of use to anybody.
   private static let mostEnded = 100
 
   /// How the last action of each target ended, the latest first. What cannot be read, because the file was edited by hand,
   /// is left out.
   public func endedActions() throws(StateError) -> [EndedAction] {
-    let rows = try note(Self.endedNote).flatMap { try? JSON(parsing: Array($0.utf8)) }?.elements ?? []
+    let rows = try note(.endedActions).flatMap { try? JSON(parsing: Array($0.utf8)) }?.elements ?? []
     return rows.compactMap(EndedAction.init(stored:))
   }
 
   private func keep(_ ended: EndedAction) throws(StateError) {
     let others = try endedActions().filter { $0.key.target != ended.key.target }
     let all = ([ended] + others).prefix(Self.mostEnded)
-    try setNote(Self.endedNote, JSON.array(all.map(\.stored)).text)
+    try setNote(.endedActions, JSON.array(all.map(\.stored)).text)
   }
 }
 

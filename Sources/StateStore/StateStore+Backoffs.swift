@@ -10,8 +10,8 @@ extension StateStore {
     let rows = try database.rows("SELECT \(Schema.backoffColumns(in: Schema.version)) FROM retreats")
     var backoffs = Dictionary(values(.backoffs, rows, Self.backoff), uniquingKeysWith: { $1 })
     if backoffs.isEmpty { return [:] }
-    for (system, refusal) in try said(in: Self.refusalsNote) { backoffs[system]?.refusal = refusal }
-    for (system, words) in try said(in: Self.busyNote) { backoffs[system]?.busy = words }
+    for (system, refusal) in try said(in: .refusals) { backoffs[system]?.refusal = refusal }
+    for (system, words) in try said(in: .busy) { backoffs[system]?.busy = words }
     return backoffs
   }
 
@@ -38,16 +38,13 @@ extension StateStore {
             .text(backoff.circumstances), backoff.reason.map { .text($0.rawValue) } ?? .null,
           ])
       }
-      try keep(backoffs.compactMapValues(\.refusal), in: Self.refusalsNote)
-      try keep(backoffs.compactMapValues(\.busy), in: Self.busyNote)
+      try keep(backoffs.compactMapValues(\.refusal), in: .refusals)
+      try keep(backoffs.compactMapValues(\.busy), in: .busy)
     }
   }
 
-  private static let refusalsNote = "refusals"
-  private static let busyNote = "busy"
-
   /// What systems said that are left alone: beside the table, which is older.
-  private func said(in note: String) throws(StateError) -> [Name: Backoff.Refusal] {
+  private func said(in note: StateNote) throws(StateError) -> [Name: Backoff.Refusal] {
     let members = try self.note(note).flatMap { try? JSON(parsing: Array($0.utf8)) }?.members ?? []
     let pairs = members.compactMap { member -> (Name, Backoff.Refusal)? in
       let words = (member.value.elements ?? []).compactMap(\.string)
@@ -56,7 +53,7 @@ extension StateStore {
     return Dictionary(pairs) { first, _ in first }
   }
 
-  private func keep(_ said: [Name: Backoff.Refusal], in note: String) throws(StateError) {
+  private func keep(_ said: [Name: Backoff.Refusal], in note: StateNote) throws(StateError) {
     guard try self.said(in: note) != said else { return }
     let members = said.sorted { $0.key < $1.key }.map { name, words in
       JSON.Member(name.text, .array([words.text, words.hint].compactMap(\.self).map { .string($0) }))

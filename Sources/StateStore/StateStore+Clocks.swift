@@ -31,11 +31,9 @@ public struct KeptClocks: Hashable, Sendable {
 }
 
 extension StateStore {
-  private static let clocksNote = "clocks"
-
   /// The zones that the last run went by.
   public func clocks() throws(StateError) -> KeptClocks {
-    let tree = try note(Self.clocksNote).flatMap { try? JSON(parsing: Array($0.utf8)) }
+    let tree = try note(.clocks).flatMap { try? JSON(parsing: Array($0.utf8)) }
     let systems = tree?["systems"]?.members?.compactMap { member in
       KeptClock(stored: member.value).map { (Name(member.name), $0) }
     }
@@ -55,7 +53,7 @@ extension StateStore {
     var kept: [JSON.Member] = clocks.policy.map { [JSON.Member("policy", $0.stored)] } ?? []
     kept.append(JSON.Member("systems", .object(members)))
     let text = JSON.object(kept).text
-    if try note(Self.clocksNote) != text { try setNote(Self.clocksNote, text) }
+    if try note(.clocks) != text { try setNote(.clocks, text) }
   }
 }
 

@@ -80,14 +80,12 @@ extension StateStore {
 
   // MARK: The address
 
-  private static let pageNote = "page"
-
   /// The address of the page, as it was noted when it was last served.
-  package func pageAddress() throws(StateError) -> String? { try note(Self.pageNote) }
+  package func pageAddress() throws(StateError) -> String? { try note(.page) }
 
   /// Notes it; writes nothing where it is the same.
   package func keep(pageAddress address: String) throws(StateError) {
-    if try pageAddress() != address { try setNote(Self.pageNote, address) }
+    if try pageAddress() != address { try setNote(.page, address) }
   }
 }
 

@@ -8,7 +8,7 @@ extension StateStore {
   /// The policy that the last apply or watch followed; nil before the first, and where it is not the one that the history
   /// knows.
   public func followedPolicy() throws(StateError) -> PolicyFile? {
-    guard let text = try note("followed"), try isTold("followed"), let tree = try? JSON(parsing: Array(text.utf8)),
+    guard let text = try note(.followed), try isTold(.followed), let tree = try? JSON(parsing: Array(text.utf8)),
       let path = tree["path"]?.string, let owner = tree["owner"]?.string
     else { return nil }
     return PolicyFile(path: path, owner: owner)
@@ -16,7 +16,7 @@ extension StateStore {
 
   /// The files that were followed before that one.
   public func followedFiles() throws(StateError) -> FollowedFiles {
-    try note("followed-before").map(FollowedFiles.init(stored:)) ?? FollowedFiles()
+    try note(.followedBefore).map(FollowedFiles.init(stored:)) ?? FollowedFiles()
   }
 
   /// Follows `policy` from now on; writes nothing where it is followed already, but that turns are over. That it takes turns with
@@ -33,7 +33,7 @@ extension StateStore {
     if before == policy {
       guard let filesNow = files.endingTurns(at: now) else { return files }
       try database.atomically { () throws(StateError) in
-        try setNote("followed-before", filesNow.stored)
+        try setNote(.followedBefore, filesNow.stored)
         try append(Event(at: now, .followed, by: "reconcile", name: policy.path))
       }
       return filesNow
@@ -53,15 +53,15 @@ extension StateStore {
         try moveRequests(from: before.path, to: policy)
       }
       let members: [JSON.Member] = [.init("path", .string(policy.path)), .init("owner", .string(policy.owner))]
-      try setNote("followed", JSON.object(members).text)
+      try setNote(.followed, JSON.object(members).text)
       let standingNow = try Fingerprints(standingIn: database)
       var keeps = standingNow.changes(since: standing, told: told)
       // It is what this run says, whatever stood there.
       keeps["followed"] = standingNow["followed"]
       if let before, before.path != policy.path {
         let filesNow =
-          isSame ? files : files.followed(by: policy, insteadOf: before, try note("policy"), at: now)
-        if filesNow != files { try setNote("followed-before", filesNow.stored) }
+          isSame ? files : files.followed(by: policy, insteadOf: before, try note(.policy), at: now)
+        if filesNow != files { try setNote(.followedBefore, filesNow.stored) }
         let isTurn = filesNow.turns(at: now) != nil && files.returned(policy.path, at: now) != nil
         let isTold = isTurn && !filesNow.haveNewTurns(since: files)
         let event = Event(

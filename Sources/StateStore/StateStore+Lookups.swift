@@ -4,16 +4,14 @@ import Providers
 
 /// What was looked up in the catalogues of systems: a note for each system. One that cannot be read is looked up again.
 extension StateStore {
-  private static let prefix = "lookups-"
-
   /// What was looked up, by system.
   func lookups() throws(StateError) -> [Name: Lookups] {
-    let rows = try database.rows(
-      "SELECT name, value FROM notes WHERE name >= ? AND name < ?", [.text("lookups-"), .text("lookups.")])
     var lookups: [Name: Lookups] = [:]
-    for row in rows {
-      guard let name = row[0].text, let found = row[1].text.flatMap(Lookups.init(stored:)) else { continue }
-      lookups[Name(String(name.dropFirst(Self.prefix.count)))] = found
+    for row in try database.notes(.lookups) {
+      guard let system = row[0].text.flatMap(StateNote.lookups.subject),
+        let found = row[1].text.flatMap(Lookups.init(stored:))
+      else { continue }
+      lookups[Name(system)] = found
     }
     return lookups
   }
@@ -21,10 +19,10 @@ extension StateStore {
   /// Replaces them by `lookups`.
   func keep(_ lookups: [Name: Lookups]) throws(StateError) {
     for gone in try self.lookups().keys.filter({ lookups[$0] == nil }).sorted() {
-      try database.rows("DELETE FROM notes WHERE name = ?", [.text(Self.prefix + gone.text)])
+      try removeNote(named: StateNote.lookups.name(of: gone.text))
     }
     for (system, found) in lookups.sorted(by: { $0.key < $1.key }) {
-      try setNote(Self.prefix + system.text, found.stored)
+      try setNote(.lookups, of: system.text, found.stored)
     }
   }
 }

@@ -36,11 +36,11 @@ public struct GoodPolicy: Hashable, Sendable {
 
 extension StateStore {
   /// The name of the time zone of the policy that the last run followed; nil before the first.
-  public func zone() throws(StateError) -> String? { try note("zone") }
+  public func zone() throws(StateError) -> String? { try note(.zone) }
 
   /// Replaces it by `zone`; writes nothing where it is the same.
   public func keep(zone: String) throws(StateError) {
-    if try self.zone() != zone { try setNote("zone", zone) }
+    if try self.zone() != zone { try setNote(.zone, zone) }
   }
 
   /// Of how many policies a state keeps a text: with that of each as large as a policy may be, most of its space is left.
@@ -49,7 +49,7 @@ extension StateStore {
   /// The last text without errors of the policy at `path`; nil where none is kept, or it is not the one that the history
   /// knows.
   public func lastGoodPolicy(of path: String) throws(StateError) -> GoodPolicy? {
-    let names = [GoodPolicy.onlyNote, GoodPolicy.note(of: path)].map(Value.text)
+    let names = [StateNote.goodPolicy.name(), StateNote.goodPolicy.name(of: path)].map(Value.text)
     let rows = try database.rows("SELECT name, value FROM notes WHERE name IN (?, ?)", names)
     // An older program keeps writing the only note, so the later of both counts.
     return try told(rows).filter { $0.path == path }.max { $0.at < $1.at }
@@ -57,13 +57,13 @@ extension StateStore {
 
   /// The last text without errors that an earlier version has kept, which kept that of one policy; nil where there is none.
   public func onlyGoodPolicy() throws(StateError) -> GoodPolicy? {
-    let rows = try database.rows("SELECT name, value FROM notes WHERE name = ?", [.text(GoodPolicy.onlyNote)])
+    let rows = try database.rows("SELECT name, value FROM notes WHERE name = ?", [.text(StateNote.goodPolicy.name())])
     return try told(rows).first
   }
 
   /// The last text without errors of every policy of which one is kept, the latest first.
-  public func lastGoodPolicies() throws(StateError) -> [GoodPolicy] {
-    try told(database.goodPolicyNotes()).sorted { ($1.at, $0.path) < ($0.at, $1.path) }
+  package func lastGoodPolicies() throws(StateError) -> [GoodPolicy] {
+    try told(database.notes(.goodPolicy)).sorted { ($1.at, $0.path) < ($0.at, $1.path) }
   }
 
   /// What `rows` of a name and a text say, as far as the history knows it.
@@ -94,12 +94,11 @@ extension StateStore {
     try database.atomically { () throws(StateError) in
       var keeps: [String: String?] = [:]
       for name in try surplusPolicies(besides: policy.path) {
-        try database.rows("DELETE FROM notes WHERE name = ?", [.text(name)])
+        try removeNote(named: name)
         keeps[name] = .some(nil)
       }
-      let name = GoodPolicy.note(of: policy.path)
-      try setNote(name, tree.text)
-      keeps[name] = Fingerprints.fingerprint(of: [.text(tree.text)])
+      try setNote(.goodPolicy, of: policy.path, tree.text)
+      keeps[StateNote.goodPolicy.name(of: policy.path)] = Fingerprints.fingerprint(of: [.text(tree.text)])
       try append(Event(at: policy.at, .sealed, by: "reconcile"), keeping: keeps)
     }
   }
@@ -108,35 +107,17 @@ extension StateStore {
   /// that are too many. What does not count goes first.
   private func surplusPolicies(besides path: String) throws(StateError) -> [String] {
     let known = try Fingerprints(toldIn: database)
-    let others = try database.goodPolicyNotes().compactMap { row -> (name: String, policy: GoodPolicy?)? in
-      guard let name = row[0].text, name != GoodPolicy.note(of: path) else { return nil }
+    let others = try database.notes(.goodPolicy).compactMap { row -> (name: String, policy: GoodPolicy?)? in
+      guard let name = row[0].text, name != StateNote.goodPolicy.name(of: path) else { return nil }
       return (name, known.know(row) ? Self.policy(row) : nil)
     }
     // The note of an earlier version is not written any more, and whoever reads would hear of it again and again.
     let isGone = { (name: String, policy: GoodPolicy?) in
-      policy?.path == path || policy == nil && name == GoodPolicy.onlyNote
+      policy?.path == path || policy == nil && name == StateNote.goodPolicy.name()
     }
     let (same, rest) = (others.filter { isGone($0.name, $0.policy) }, others.filter { !isGone($0.name, $0.policy) })
     let latest = rest.sorted { ($0.policy?.at.secondsSinceEpoch ?? .min) > ($1.policy?.at.secondsSinceEpoch ?? .min) }
     return (same + latest.dropFirst(Self.mostGoodPolicies - 1)).map(\.name)
-  }
-}
-
-extension GoodPolicy {
-  /// The note of the only policy of which a text was kept, before each had one of its own.
-  static let onlyNote = "good-policy"
-
-  /// The note of the policy at `path`.
-  static func note(of path: String) -> String { "good-policy:" + path }
-
-  /// Whether a note of this name keeps a policy.
-  static func isNote(_ name: String) -> Bool { name == onlyNote || name.hasPrefix(note(of: "")) }
-}
-
-extension Database {
-  /// The names and texts of all notes that keep a policy.
-  func goodPolicyNotes() throws(StateError) -> [[Value]] {
-    try rows("SELECT name, value FROM notes WHERE name = 'good-policy' OR name GLOB 'good-policy:*'")
   }
 }
 

@@ -21,10 +21,10 @@ extension StateStore {
   ) throws(StateError) -> ApprovalRequest {
     try database.atomically { () throws(StateError) in
       var request = wanted
-      let last = try note(Self.lastRequestNote).flatMap { Int64($0) } ?? 0
+      let last = try note(.lastRequest).flatMap { Int64($0) } ?? 0
       let numbers = [0, last] + (try requests().map { Int64($0.number) })
       request.id = String((numbers.filter { $0 < Self.beyondCounting }.max() ?? 0) + 1)
-      try setNote(Self.lastRequestNote, request.id)
+      try setNote(.lastRequest, request.id)
       try keep(others + [request], telling: events(request))
       return request
     }
@@ -97,19 +97,18 @@ extension StateStore {
     try approvalRows(of: .tries, named: user).first.flatMap { $0[1].text }.flatMap(TryLimit.init(stored:)) ?? TryLimit()
   }
 
-  private static let lastRequestNote = "last-request"
-
   // MARK: Rows
 
   /// The rows of a sort that the history knows as they are there.
   func approvalRows(of sort: ApprovalRow, named name: String? = nil) throws(StateError) -> [[Value]] {
+    // To search the index for a name, SQLite reads other texts as well, which are long: `+` has it look at the names alone.
     let rows =
       if let name {
-        try database.rows("SELECT name, body FROM approvals WHERE name = ?", [.text(sort.name(name))])
+        try database.rows("SELECT name, body FROM approvals WHERE +name = ?", [.text(sort.name(name))])
       } else {
         // In the order of bytes a dot comes directly after the dash.
         try database.rows(
-          "SELECT name, body FROM approvals WHERE name >= ? AND name < ? ORDER BY name",
+          "SELECT name, body FROM approvals WHERE +name >= ? AND +name < ? ORDER BY name",
           [.text(sort.name("")), .text(sort.rawValue + ".")])
       }
     guard !rows.isEmpty else { return [] }

@@ -5,11 +5,9 @@ package import Policies
 
 /// The timers of pauses by the clock that nobody sets: a note, beside the rows that say when they ring by the wall clock.
 extension StateStore {
-  private static let timersNote = "timers-by-boot"
-
   /// When each timer rings that runs have set last, as far as the state knows.
   package func timersByBoot() throws(StateError) -> [Name: BootMoment] {
-    let members = try note(Self.timersNote).flatMap { try? JSON(parsing: Array($0.utf8)) }?.members ?? []
+    let members = try note(.timersByBoot).flatMap { try? JSON(parsing: Array($0.utf8)) }?.members ?? []
     let pairs = members.compactMap { member in
       BootMoment(stored: member.value["boot"], seconds: member.value["seconds"]).map { (Name(member.name), $0) }
     }
@@ -20,7 +18,7 @@ extension StateStore {
   package func keep(timersByBoot timers: [Name: BootMoment]) throws(StateError) {
     guard try timersByBoot() != timers else { return }
     let members = timers.sorted { $0.key < $1.key }.map { JSON.Member($0.key.text, $0.value.stored) }
-    try setNote(Self.timersNote, JSON.object(members).text)
+    try setNote(.timersByBoot, JSON.object(members).text)
   }
 }
 

@@ -33,24 +33,24 @@ extension StateStore {
   /// What people have heard of.
   public func told() throws(StateError) -> Told {
     var told = Told()
-    (told.lost, told.stuck) = (try toldLost(), try toldStuck())
-    (told.failures, told.problems) = (try toldFailures(), try toldProblems())
-    (told.doubts, told.contended) = (try marks(in: "told-doubts"), try marks(in: "told-contended"))
-    (told.gone, told.changes) = (try marks(in: "told-gone"), try toldChanges())
-    told.ends = try marks(in: "told-ends")
+    (told.lost, told.stuck) = (try names(in: .toldLost), try marks(in: .toldStuck))
+    (told.failures, told.problems) = (try marks(in: .toldFailures), try marks(in: .toldProblems))
+    (told.doubts, told.contended) = (try marks(in: .toldDoubts), try marks(in: .toldContended))
+    (told.gone, told.changes) = (try marks(in: .toldGone), try toldChanges())
+    told.ends = try marks(in: .toldEnds)
     return told
   }
 
   /// Replaces all of it by `told`; writes nothing of what is the same.
   public func keep(told: Told) throws(StateError) {
-    try keep(toldLost: told.lost)
-    try keep(toldStuck: told.stuck)
-    try keep(toldFailures: told.failures)
-    try keep(toldProblems: told.problems)
-    try keep(told.doubts, marksIn: "told-doubts")
-    try keep(told.contended, marksIn: "told-contended")
-    try keep(told.gone, marksIn: "told-gone")
-    try keep(told.ends, marksIn: "told-ends")
+    try keep(told.lost, in: .toldLost)
+    try keep(told.stuck, marksIn: .toldStuck)
+    try keep(told.failures, marksIn: .toldFailures)
+    try keep(told.problems, marksIn: .toldProblems)
+    try keep(told.doubts, marksIn: .toldDoubts)
+    try keep(told.contended, marksIn: .toldContended)
+    try keep(told.gone, marksIn: .toldGone)
+    try keep(told.ends, marksIn: .toldEnds)
     if try toldChanges() != told.changes { try keep(told: told.changes) }
   }
 
@@ -62,12 +62,10 @@ extension StateStore {
     return Dictionary(rows.compactMap(Self.object)) { first, _ in first }
   }
 
-  private static let untakenNote = "untaken-news"
-
   /// The news that each of those who are told did not take, by the word for who it is. What cannot be read, because the file was
   /// edited by hand, is left out.
   public func untakenNews() throws(StateError) -> [String: [NewsMark: UntakenNews]] {
-    let all = try note(Self.untakenNote).flatMap { try? JSON(parsing: Array($0.utf8)) }?.members ?? []
+    let all = try note(.untakenNews).flatMap { try? JSON(parsing: Array($0.utf8)) }?.members ?? []
     let pairs = all.map { receiver in
       let news = (receiver.value.elements ?? []).compactMap(Self.untaken)
       return (receiver.name, Dictionary(news) { first, _ in first })
@@ -83,7 +81,7 @@ extension StateStore {
       let sorted = news.sorted { ($0.key.sort.rawValue, $0.key.about) < ($1.key.sort.rawValue, $1.key.about) }
       return JSON.Member(receiver, .array(sorted.map(Self.stored)))
     }
-    try setNote(Self.untakenNote, JSON.object(members).text)
+    try setNote(.untakenNews, JSON.object(members).text)
   }
 
   /// Lets what was not taken go by the names of now.

@@ -14,20 +14,18 @@ public struct ToldChange: Hashable, Sendable {
 }
 
 extension StateStore {
-  private static let toldNote = "told-changes"
-
   /// The changes of which people were told. What cannot be read, because the file was edited by hand, is left out.
-  public func toldChanges() throws(StateError) -> [ToldChange] {
-    guard let text = try note(Self.toldNote), let rows = (try? JSON(parsing: Array(text.utf8)))?.elements else {
+  func toldChanges() throws(StateError) -> [ToldChange] {
+    guard let text = try note(.toldChanges), let rows = (try? JSON(parsing: Array(text.utf8)))?.elements else {
       return []
     }
     return rows.compactMap(ToldChange.init(stored:))
   }
 
   /// Replaces the changes of which people were told.
-  public func keep(told changes: [ToldChange]) throws(StateError) {
+  func keep(told changes: [ToldChange]) throws(StateError) {
     let rows = changes.map(\.stored)
-    try setNote(Self.toldNote, JSON.array(rows).text)
+    try setNote(.toldChanges, JSON.array(rows).text)
   }
 }
 

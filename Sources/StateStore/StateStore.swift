@@ -198,7 +198,7 @@ public final class StateStore {
 extension StateStore {
   /// What earlier runs left to be remembered.
   public func memory() throws(StateError) -> RecordedState {
-    var memory = RecordedState(policy: try note("policy"))
+    var memory = RecordedState(policy: try note(.policy))
     let objects = try database.rows(Schema.objectRows)
     for (key, seen) in values(.objects, objects, Self.object) { memory.objects[key] = seen }
     let failsafeTimers = try database.rows(Schema.timerRows)
@@ -245,10 +245,10 @@ extension StateStore {
       try keep(after.failsafeTimers)
       if before.lookups != after.lookups { try keep(after.lookups) }
       if before.addresses != after.addresses { try keep(addresses: after.addresses) }
-      if let policy = after.policy { try setNote("policy", policy) }
+      if let policy = after.policy { try setNote(.policy, policy) }
       if isHeartbeatDue, try isClockSteady(at: now) { try prune(before: now + -Self.keptSeconds, at: now) }
       try pruneToBounds(at: now)
-      try setNote("heartbeat", String(now.secondsSinceEpoch))
+      try setNote(.heartbeat, String(now.secondsSinceEpoch))
     }
     if isHeartbeatDue { shrink() }
     return true
@@ -256,7 +256,7 @@ extension StateStore {
 
   /// When a run last wrote that it ran; nil before the first.
   public func heartbeat() throws(StateError) -> Instant? {
-    try note("heartbeat").flatMap { Int64($0) }.flatMap(Instant.init(stored:))
+    try note(.heartbeat).flatMap { Int64($0) }.flatMap(Instant.init(stored:))
   }
 
   /// True as well where the clock was set back since the last one.
@@ -268,10 +268,9 @@ extension StateStore {
   /// Whether the clock has gone on for a day without a leap: one that is years ahead for a moment must not make the
   /// past, and what overrides found, forgotten.
   private func isClockSteady(at now: Instant) throws(StateError) -> Bool {
-    let name = "clock-steady-since"
-    let since = try note(name).flatMap { Int64($0) }.flatMap(Instant.init(stored:))
+    let since = try note(.clockSteadySince).flatMap { Int64($0) }.flatMap(Instant.init(stored:))
     if let since, let last = try heartbeat(), abs(now - last) <= Self.leapSeconds { return now - since >= 86_400 }
-    try setNote(name, String(now.secondsSinceEpoch))
+    try setNote(.clockSteadySince, String(now.secondsSinceEpoch))
     return false
   }
 
@@ -344,8 +343,8 @@ extension StateStore {
   private func pruneEntries(through number: Int64) throws(StateError) {
     let row = try database.rows("SELECT hash FROM entries WHERE number = ?", [.integer(number)]).first
     guard let hash = row?[0].blob else { return }
-    try setNote("anchor", Chain.text(hash))
-    try setNote("anchor-number", String(number))
+    try setNote(.anchor, Chain.text(hash))
+    try setNote(.anchorNumber, String(number))
     try database.rows("DELETE FROM entries WHERE number <= ?", [.integer(number)])
   }
 
@@ -384,18 +383,6 @@ extension StateStore {
       }
       try append(event)
     }
-  }
-}
-
-// MARK: Notes
-
-extension StateStore {
-  /// The text that was noted under `name`; nil where none was.
-  func note(_ name: String) throws(StateError) -> String? { try database.note(name) }
-
-  /// Notes `text` under `name`.
-  func setNote(_ name: String, _ text: String) throws(StateError) {
-    try database.rows("INSERT OR REPLACE INTO notes(name, value) VALUES(?, ?)", [.text(name), .text(text)])
   }
 }
 

@@ -71,11 +71,35 @@ import Testing
     }
   }
 
+  /// Which of the notes of a state a new one begins with. What speaks of the entries stays with them.
+  @Test("every note is taken over but those of the entries, each time", arguments: StateNote.allCases)
+  func notes(_ note: StateNote) throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let store = try scratch.store()
+    let subjects = note.name(of: "x") == note.rawValue ? [nil] : [nil, "x", "y"]
+    for subject in subjects { try store.setNote(note, of: subject, "what was noted of \(subject ?? "it")") }
+    let known = try store.database.notes(note).sorted { "\($0)" < "\($1)" }
+    #expect(known.count == subjects.count)
+    let staysBehind: Set<StateNote> = [
+      .heartbeat, .clockSteadySince, .anchor, .anchorNumber, .notedFailures, .notedProblems,
+    ]
+    for second in 1...2 as ClosedRange<Int64> {
+      let fresh = try StateStore(replacing: scratch.folder, now: Scratch.start + second)
+      let found = try fresh.database.notes(note).sorted { "\($0)" < "\($1)" }
+      #expect(found == (staysBehind.contains(note) ? [] : known))
+    }
+  }
+
   /// The text of a policy fills pages of its own, and a request is beside the text of a version.
-  @Test("a page that one text needs hides no other row") func oneBrokenText() throws {
+  @Test("a page that one text needs takes nothing else with it") func oneBrokenText() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
     let (store, file) = (try scratch.store(), GoodPolicy.File(name: "a", bytes: Array(repeating: 0x5A, count: 40_000)))
+    let action = RecordedAction(
+      key: ActionKey(target: Name("gate"), at: Scratch.start), system: Name("house"), action: "gate.open",
+      standing: .begun)
+    try store.keep([action])
     try store.keep(GoodPolicy(path: "/etc/a.yaml", files: [file], at: Scratch.start))
     let edit = ApprovedEdit(Name("kids"), version: "v", since: Scratch.start)
     try store.keep([edit], [PolicyVersion(fingerprint: "v", files: [file])], ending: [], asking: [], telling: []) { _ in
@@ -86,6 +110,9 @@ import Testing
     #expect(try reader.approvedEdits() == [edit], "the text of the version is not read for that")
     let error = #expect(throws: StateError.self) { try reader.policyVersions() }
     #expect(error?.kind == .damaged)
+    let fresh = try StateStore(replacing: scratch.folder, now: Scratch.start + 1)
+    #expect(try fresh.actions() == [action])
+    #expect(try fresh.lastGoodPolicies().isEmpty)
   }
 
   @Test("how actions ended is taken over, each time") func endedActions() throws {

@@ -140,7 +140,7 @@ import Testing
     let store = try scratch.store()
     let old = Self.policy("/p", "old", at: 0)
     try store.keep(old)
-    let text = try #require(try store.note(GoodPolicy.note(of: "/p")))
+    let text = try #require(try store.database.notes(.goodPolicy).first?[1].text)
     let fingerprint = Fingerprints.fingerprint(of: [.text(text)])
     try scratch.edit("UPDATE notes SET name = 'good-policy' WHERE name = 'good-policy:/p'")
     let keeps: [String: String?] = ["good-policy": fingerprint, "good-policy:/p": nil]
@@ -155,7 +155,7 @@ import Testing
       let new = Self.policy("/p", "new \(step)", at: Int64(6 + step))
       try store.keep(new)
       #expect(try store.lastGoodPolicy(of: "/p") == new)
-      #expect(try store.note(GoodPolicy.onlyNote) == nil)
+      #expect(try store.note(.goodPolicy) == nil)
       #expect(try store.lastGoodPolicies().map(\.path) == ["/p", "/q"])
       #expect(try store.differences() == [])
     }

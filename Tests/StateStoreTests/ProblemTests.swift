@@ -32,11 +32,13 @@ import Testing
     defer { scratch.remove() }
     let store = try scratch.store()
     let names = ["gateway", "pihole", "house"].map { Name($0) }
-    try store.keep(toldLost: Set(names))
-    try store.keep(toldStuck: ["gateway acl-rule 1", "pihole group a gateway", "house cover "])
-    try store.keep(toldFailures: ["gateway acl-rule 1", " plan.too-large"])
     try store.keep(notedFailures: ["gateway digest acl-rule 1"])
+    try store.keep(notedProblems: ["gateway kids object.not-found"])
     var told = try store.told()
+    told.lost = Set(names)
+    told.stuck = ["gateway acl-rule 1", "pihole group a gateway", "house cover "]
+    told.failures = ["gateway acl-rule 1", " plan.too-large"]
+    (told.problems, told.contended, told.gone) = (["gateway a"], ["gateway b"], ["gateway c"])
     told.ends = ["house until 1800000000", "pihole uses"]
     try store.keep(told: told)
     let ends = [
@@ -46,14 +48,17 @@ import Testing
     try store.keep(credentialEnds: [names[2]: ends, names[1]: [ends[1]]])
     var moves = SystemMoves()
     try store.rename(moves)
-    #expect(try store.toldLost() == Set(names))
+    #expect(try store.told() == told)
     moves.renamed = [names[0]: Name("console"), names[2]: Name("doors")]
     try store.rename(moves)
-    #expect(try store.toldLost() == [Name("console"), Name("pihole"), Name("doors")])
-    #expect(try store.toldStuck() == ["console acl-rule 1", "pihole group a gateway", "doors cover "])
-    #expect(try store.toldFailures() == ["console acl-rule 1", " plan.too-large"])
+    told.lost = [Name("console"), Name("pihole"), Name("doors")]
+    told.stuck = ["console acl-rule 1", "pihole group a gateway", "doors cover "]
+    told.failures = ["console acl-rule 1", " plan.too-large"]
+    (told.problems, told.contended, told.gone) = (["console a"], ["console b"], ["console c"])
+    told.ends = ["doors until 1800000000", "pihole uses"]
+    #expect(try store.told() == told)
     #expect(try store.notedFailures() == ["console digest acl-rule 1"])
-    #expect(try store.told().ends == ["doors until 1800000000", "pihole uses"])
+    #expect(try store.notedProblems() == ["console kids object.not-found"])
     let kept = try store.credentialEnds()
     #expect(kept.mapValues(Set.init) == [Name("doors"): Set(ends), names[1]: [ends[1]]])
   }

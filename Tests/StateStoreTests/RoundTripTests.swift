@@ -91,7 +91,7 @@ import UniFi
       #"{"pihole":{"boot":"b","seconds":9223372036854775807}}"#,
     ]
     for text in strange {
-      try scratch.store().setNote("timers-by-boot", text)
+      try scratch.store().setNote(.timersByBoot, text)
       #expect(try scratch.store().timersByBoot().isEmpty, "\(text)")
     }
     try scratch.store().keep(timersByBoot: [:])

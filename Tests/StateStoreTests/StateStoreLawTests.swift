@@ -26,6 +26,7 @@ import UniFi
     var toldLost: Set<Name> = []
     var toldStuck: Set<String> = []
     var toldFailures: Set<String> = []
+    var toldBeside: [Set<String>] = [[], [], [], [], []]
     var toldWarnings: Set<String> = []
 
     init() {}
@@ -43,10 +44,9 @@ import UniFi
       good = try store.lastGoodPolicies().first
       accepted = try store.acceptedSecrets()
       followed = try store.followedPolicy()
-      told = try store.toldChanges()
-      toldLost = try store.toldLost()
-      toldStuck = try store.toldStuck()
-      toldFailures = try store.toldFailures()
+      let heard = try store.told()
+      (told, toldLost, toldStuck, toldFailures) = (heard.changes, heard.lost, heard.stuck, heard.failures)
+      toldBeside = [heard.problems, heard.doubts, heard.contended, heard.gone, heard.ends]
       toldWarnings = try store.toldWarnings()
     }
   }
@@ -164,14 +164,19 @@ import UniFi
       case 4:
         let names = Self.names.filter { _ in Bool.random(using: &random) }
         model.told = names.map { ToldChange(target: $0, at: Scratch.start + step / 4) }
-        try store.keep(told: model.told)
+        var heard = try store.told()
+        heard.changes = model.told
+        try store.keep(told: heard)
       case 5:
         model.toldLost = Set(Self.names.filter { _ in Bool.random(using: &random) })
         model.toldStuck = Set(model.toldLost.map { "\($0) acl-rule \(step % 2)" })
-        try store.keep(toldLost: model.toldLost)
-        try store.keep(toldStuck: model.toldStuck)
         model.toldFailures = Set(model.toldLost.map { "\($0) group \(step % 3)" })
-        try store.keep(toldFailures: model.toldFailures)
+        model.toldBeside = (0..<5).map { ["\(name) \($0) \(step % Int64($0 + 1))"] }
+        var heard = try store.told()
+        (heard.lost, heard.stuck, heard.failures) = (model.toldLost, model.toldStuck, model.toldFailures)
+        (heard.problems, heard.doubts) = (model.toldBeside[0], model.toldBeside[1])
+        (heard.contended, heard.gone, heard.ends) = (model.toldBeside[2], model.toldBeside[3], model.toldBeside[4])
+        try store.keep(told: heard)
       default:
         let before = model.memory
         model.memory.failsafeTimers[name] = step % 3 == 0 ? nil : now + Int64.random(in: 1...900, using: &random)
@@ -181,7 +186,7 @@ import UniFi
       #expect(try Model(store) == model, "step \(step)")
     }
     // What runs go by outlives a damaged file, and the next damaged one.
-    (model.events, model.trouble, model.told) = ([], nil, [])
+    model.events = []
     for second in 60...61 as ClosedRange<Int64> {
       let fresh = try StateStore(replacing: scratch.folder, now: Scratch.start + second)
       #expect(try Model(fresh) == model)

@@ -186,10 +186,10 @@ import UniFi
     let wanted = ApprovalRequest(
       id: number, asker: "emma", deed: .follow(Told.home), because: nil, made: Self.clock, expires: Scratch.start + 60,
       policy: nil, needs: [ApprovalNeed(approvers: [Name("anna")], needsAll: false)])
-    try store.setNote("last-request", number)
+    try store.setNote(.lastRequest, number)
     #expect(try store.make(wanted) { _ in [] }.id == "1")
     try store.keep([wanted])
-    try store.setNote("last-request", number)
+    try store.setNote(.lastRequest, number)
     #expect(try store.make(wanted) { _ in [] }.id == "2")
     #expect(try store.requests().count == 3)
   }

@@ -250,8 +250,10 @@ import UniFi
       try store.record([], before: before, after: memory, at: Self.now)
       guard tells else { continue }
       let news = StuckNews(
-        try store.newsworthyObjects().filter { $0.value.tries != nil }, told: try store.toldStuck())
-      try store.keep(toldStuck: news.told)
+        try store.newsworthyObjects().filter { $0.value.tries != nil }, told: try store.told().stuck)
+      var known = try store.told()
+      known.stuck = news.told
+      try store.keep(told: known)
       told.append(news.names)
     }
     #expect(told == [["Front door"], [], [], ["Front door"]])

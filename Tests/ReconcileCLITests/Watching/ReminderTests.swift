@@ -120,6 +120,6 @@ import Testing
     world.now = world.now + 1_200
     _ = world.run("apply", "--notify-command", "/bin/tell", "--notify-format", "text", "household.yaml")
     #expect(Self.reminders(world.told.entries).isEmpty)
-    #expect(try StateStore(reading: world.state.path)?.toldChanges() == [])
+    #expect(try StateStore(reading: world.state.path)?.told().changes == [])
   }
 }
