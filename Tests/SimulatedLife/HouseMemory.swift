@@ -7,8 +7,9 @@ struct HouseMemory {
   private struct Known {
     var wanted: Bool
     var override: Int?
-    /// By the machine's clock.
+    /// When a run surely saw it in place and remembers that, and when one last may have: by the machine's clock.
     var inPlaceAt: Int64
+    var mayBeInPlaceAt: Int64
     var hasBeenInPlace: Certainty
   }
 
@@ -82,7 +83,9 @@ struct HouseMemory {
     if known.wanted != item.wanted || known.override != item.override { return .never }
     if known.hasBeenInPlace == .never { return .never }
     if oracle.hasOverrideChanged(item.target, after: known.inPlaceAt, until: now) { return .maybe }
-    if item.override == nil, oracle.hasChanged(item.target, after: known.inPlaceAt, until: now) { return .never }
+    if item.override == nil, oracle.hasChanged(item.target, after: known.inPlaceAt, until: now) {
+      return oracle.hasChanged(item.target, after: known.mayBeInPlaceAt, until: now) ? .never : .maybe
+    }
     return .surely
   }
 
@@ -166,11 +169,12 @@ struct HouseMemory {
         let isStillSure = isSame && before?.hasBeenInPlace == .surely
         known[item.identity] = Known(
           wanted: wanted, override: item.override, inPlaceAt: isSure ? now : before?.inPlaceAt ?? now,
-          hasBeenInPlace: isSure || isStillSure ? .surely : .maybe)
+          mayBeInPlaceAt: now, hasBeenInPlace: isSure || isStillSure ? .surely : .maybe)
       } else if !isSame, isSure {
         let isFree = hasGaps || item.isDoorAfterOverride(before?.override)
         known[item.identity] = Known(
-          wanted: wanted, override: item.override, inPlaceAt: now, hasBeenInPlace: isFree ? .maybe : .never)
+          wanted: wanted, override: item.override, inPlaceAt: now, mayBeInPlaceAt: now,
+          hasBeenInPlace: isFree ? .maybe : .never)
       } else if !isSame {
         known[item.identity]?.hasBeenInPlace = .maybe
       }

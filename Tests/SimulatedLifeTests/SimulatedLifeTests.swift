@@ -86,6 +86,15 @@ import Testing
     }
   }
 
+  /// The same of networks with a house: what somebody moved after the run that followed a kill.
+  @Test(arguments: [(UInt64(417_855), 0.055)])
+  func aHouseThatDidNotLiveWellDoes(seed: UInt64, years: Double) async {
+    switch await Simulation.run(seed: seed, years: years, days: .some, tries: 20, kinds: .all) {
+    case .well(let tally): #expect(tally.runs > 10)
+    case .broken(let story): Issue.record("\(story.text)")
+    }
+  }
+
   /// The same story as another process told, to the byte, and twice in this one.
   @Test func aSeedTellsTheSameStory() async throws {
     let story = try #require(await story(.dropsMember, seed: 0))
