@@ -179,8 +179,8 @@ extension Life {
     }
     return members.allSatisfy { member in
       if case .action = member.kind { return false }
-      let isPermitted = !member.isDoor || member.mayOpen || state != member.words.on
-      return member.enforcement != "observe" && [member.words.on, member.words.off].contains(state) && isPermitted
+      return member.enforcement != "observe" && [member.words.on, member.words.off].contains(state)
+        && member.permits(state)
     }
   }
 

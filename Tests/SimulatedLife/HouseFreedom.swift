@@ -29,7 +29,7 @@ struct HouseFreedom {
     overrides.filter { override in
       guard override.from < override.until, let target = rules.targets.first(where: { $0.name == override.target })
       else { return override.from < override.until }
-      return !target.isDoor || target.mayOpen || override.state != target.words.on
+      return target.permits(override.state)
     }
   }
 

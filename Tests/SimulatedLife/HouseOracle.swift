@@ -66,8 +66,10 @@ struct HouseOracle {
     suiting(target).filter { $0.holds(at: instant) }.max { $0.id < $1.id }
   }
 
+  /// Those that name `target` and want of it what it can be and may be. What was made for a door counts for nothing once
+  /// the rules do not let anybody open it.
   private func suiting(_ target: HouseTarget) -> [HouseOverride] {
-    let states = [target.words.on, target.words.off]
+    let states = [target.words.on, target.words.off].filter(target.permits)
     return overrides.filter { states.contains($0.state) && rules.stands([$0.target], for: target.name) }
   }
 

@@ -22,6 +22,9 @@ extension HouseTarget {
 
   /// Whether it may let somebody in: nothing opens it because something was not said.
   var isDoor: Bool { [.locks, .covers].contains(words) }
+
+  /// Whether the family lets it be `state`: a door comes open only where that is written.
+  func permits(_ state: String) -> Bool { !isDoor || mayOpen || state != words.on }
 }
 
 /// What lets people in.

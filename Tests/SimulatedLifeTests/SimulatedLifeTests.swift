@@ -86,8 +86,9 @@ import Testing
     }
   }
 
-  /// The same of networks with a house: what somebody moved after the run that followed a kill.
-  @Test(arguments: [(UInt64(417_855), 0.055)])
+  /// The same of networks with a house: what somebody moved after the run that followed a kill, and an override that opens
+  /// what may be opened no more.
+  @Test(arguments: [(UInt64(417_855), 0.055), (417_951, 0.007)])
   func aHouseThatDidNotLiveWellDoes(seed: UInt64, years: Double) async {
     switch await Simulation.run(seed: seed, years: years, days: .some, tries: 20, kinds: .all) {
     case .well(let tally): #expect(tally.runs > 10)
