@@ -25,10 +25,8 @@ extension RecurrenceRule {
 
   private func goes(with part: Part) -> Bool {
     switch part {
-    // libical counts weeks wrongly from the end of the year, and where it leaves out years.
-    case .week:
-      isByYear && interval == 1 && [.yearDay, .monthDay, .month, .position].allSatisfy { parts[$0] == nil }
-        && parts[.week, default: []].allSatisfy { $0.number > 0 }
+    // Where years are left out, to which of them does a week belong that is in two?
+    case .week: isByYear && interval == 1 && [.yearDay, .monthDay, .month, .position].allSatisfy { parts[$0] == nil }
     case .yearDay: isByYear && parts[.month] == nil && parts[.monthDay] == nil
     // Counted from the end of the month it knows them only where months are counted.
     case .monthDay:

@@ -1,12 +1,15 @@
 import CivilTime
 
 extension RecurrenceRule {
-  /// The rule with the day of the week that is meant where it names weeks only. Without one libical writes past the end of
-  /// its table of days.
-  func completed(from start: LocalDateTime) -> RecurrenceRule {
-    guard parts[.week] != nil, parts[.day] == nil else { return self }
+  /// The rule that libical follows for this one. Of weeks with numbers it is given every week, and `allows` chooses: by
+  /// itself it leaves out days of the last week of a year, and writes past the end of its table of days where no day of the
+  /// week is named.
+  func followed(from start: LocalDateTime) -> RecurrenceRule {
+    guard parts[.week] != nil else { return self }
     var rule = self
-    rule.parts[.day] = [RuleValue(day: start.date.weekday.rawValue - 1)]
+    rule.frequency = .weekly
+    rule.skip = nil
+    if parts[.day] == nil { rule.parts[.day] = [RuleValue(day: start.date.weekday.rawValue - 1)] }
     return rule
   }
 
@@ -14,6 +17,7 @@ extension RecurrenceRule {
   /// what the format means and libical does not know.
   func text(isDay: Bool) -> String {
     var parts = parts
+    parts[.week] = nil
     if isDay { for part in [Part.second, .minute, .hour] { parts[part] = nil } }
     if isByYear, parts[.monthDay] != nil, parts[.month] == nil {
       parts[.month] = (1...12).map { RuleValue(number: $0) }

@@ -1,14 +1,12 @@
 import CivilTime
 
 extension RecurrenceRule {
-  /// Whether a time that libical gave is in a week of the rule: where weeks have numbers, it also gives the last day of a
-  /// year that has none of them.
+  /// Whether a time that libical gave is in a week of the rule.
   func allows(_ wallSeconds: Int64) -> Bool {
     guard let weeks = parts[.week] else { return true }
     let date = LocalDateTime(wallSeconds: wallSeconds).date
     let (week, count) = number(of: date)
-    return parts[.day]?.contains { $0.day == date.weekday.rawValue - 1 } ?? true
-      && weeks.contains { $0.number == week || $0.number == week - count - 1 }
+    return weeks.contains { $0.number == week || $0.number == week - count - 1 }
   }
 
   /// The week of its year, counted as in ISO 8601 but for the day with which weeks begin, and how many that year has.

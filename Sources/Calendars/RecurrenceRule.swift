@@ -37,13 +37,13 @@ struct RecurrenceRule {
     }
   }
 
-  private(set) var frequency = Frequency.daily
+  var frequency = Frequency.daily
   private(set) var interval = 1
   private(set) var count: Int?
   private(set) var until: WrittenMoment?
   private(set) var weekStart = "MO"
   /// What dates are moved to that a month or a year does not have.
-  private(set) var skip: String?
+  var skip: String?
   /// Each part's values, sorted, each once.
   var parts: [Part: [RuleValue]] = [:]
 

@@ -34,6 +34,8 @@ enum RuleCycle {
   }
 
   private static func ofYears(_ rule: RecurrenceRule, from start: LocalDateTime, to end: Int64) -> Int64? {
+    // The first week of 2100 begins in 2099, and counted from the end of that year it is not what it is in a leap year.
+    if rule.parts[.week, default: []].contains(where: { $0.number < 0 }) { return nil }
     guard let first = CivilDate(year: 1901, month: 3, day: 1), let last = CivilDate(year: 2100, month: 3, day: 1),
       start.date >= first, end <= Int64(last.dayNumber) * 86_400
     else { return nil }

@@ -19,7 +19,7 @@ struct RuleFollower {
     _ rule: RecurrenceRule, from start: LocalDateTime, isDay: Bool, until: Int64?,
     horizon: CivilDate = RuleFollower.horizon, _ property: Property
   ) throws(CalendarFault) {
-    self.rule = rule.completed(from: start)
+    self.rule = rule.followed(from: start)
     self.property = property
     self.isDay = isDay
     if isDay, [.secondly, .minutely, .hourly].contains(rule.frequency) {

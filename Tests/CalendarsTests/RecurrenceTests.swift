@@ -41,6 +41,14 @@ import Testing
       ["DTSTART;VALUE=DATE:20261230", "RRULE:FREQ=YEARLY;BYWEEKNO=53,1;COUNT=3"],
       ["2026-12-30", "2027-01-06", "2028-01-05"]),
     Case(
+      "the last week of years, of which one ends on that day",
+      ["DTSTART;VALUE=DATE:20271231", "RRULE:FREQ=YEARLY;BYWEEKNO=52;BYDAY=FR;COUNT=7"],
+      ["2027-12-31", "2028-12-29", "2029-12-28", "2030-12-27", "2031-12-26", "2032-12-24", "2033-12-30"]),
+    Case(
+      "weeks counted from the end of the year",
+      ["DTSTART;VALUE=DATE:20261230", "RRULE:FREQ=YEARLY;BYWEEKNO=-1,-53;COUNT=7"],
+      ["2026-12-30", "2027-12-29", "2028-12-27", "2029-12-26", "2030-12-25", "2031-12-24", "2031-12-31"]),
+    Case(
       "the Sunday of the same week, and every other one",
       ["DTSTART;VALUE=DATE:20261106", "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=SU;COUNT=2"], ["2026-11-08", "2026-11-22"]),
     Case(
@@ -131,7 +139,7 @@ import Testing
     ("FREQ=YEARLY;BYMONTHDAY=1;BYYEARDAY=5", "cannot be used"),
     ("FREQ=YEARLY;BYYEARDAY=400", "'BYYEARDAY' cannot be '400'"),
     ("FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=1;BYSETPOS=2", "never matches"),
-    ("FREQ=YEARLY;BYWEEKNO=-1", "'BYWEEKNO' cannot be used"),
+    ("FREQ=YEARLY;BYWEEKNO=0", "'BYWEEKNO' cannot be '0'"),
     ("FREQ=YEARLY;BYWEEKNO=1;INTERVAL=2", "'BYWEEKNO' cannot be used"),
     ("FREQ=YEARLY;BYMONTHDAY=1;BYDAY=20MO", "'BYDAY' cannot be '20MO'"),
     ("FREQ=DAILY;BYMONTHDAY=-1", "'BYMONTHDAY' cannot be used"),
