@@ -148,6 +148,23 @@ import Testing
     for time in ["2026-11-27T23:00:00Z", "2026-11-28T23:00:00Z"] { #expect(run.output.contains(time), "\(run)") }
   }
 
+  /// An event of whole days is its days, also where events with times count.
+  @Test(arguments: ["20261203", "20261204", "20261205"], ["2026-12-02", "2026-12-03"])
+  func anEventOfDaysCountsDayByDay(_ end: String, _ exception: String) {
+    let trip = Self.calendar([("20261202", "Trip")]).replacing("SUMMARY", with: "DTEND;VALUE=DATE:\(end)\nSUMMARY")
+    let states = ["", ", busy: true"].map { busy in
+      let world = TestWorld(files: [
+        "p.yaml": Self.sketch("{ics: trip.ics\(busy)}", "kids off hols except \(exception)"), "trip.ics": trip,
+      ])
+      let run = world.run(
+        "timeline", "--policy", "p.yaml", "--from", "2026-12-01", "--to", "2026-12-07 00:00", "--format", "json")
+      #expect(run.status == 0, "\(run)")
+      return run.output.matches(of: /"(from|until|state)"\s*:\s*"([^"]*)"/).map { String($0.output.2) }
+    }
+    #expect(states[0] == states[1] && states[0].contains("on"), "\(states)")
+    #expect(states[0].contains("off") == (end != "20261203" || exception == "2026-12-03"))
+  }
+
   // MARK: - What is said
 
   @Test func whatWorksWithACalendarIsSaid() {

@@ -75,7 +75,7 @@ struct CalendarDecoder {
     }
     warn(of: selected, patterns, all: events, file, at: path.span, zone, into: &findings)
     return NamedSchedule(
-      name: name, parts: [schedule(of: selected, isBusy: isBusy, zone)], isSetOfDays: !isBusy, span: spans.name)
+      name: name, parts: [schedule(of: selected, isBusy: isBusy)], isSetOfDays: !isBusy, span: spans.name)
   }
 
   private mutating func events(
@@ -129,13 +129,12 @@ struct CalendarDecoder {
     return selected
   }
 
-  private func schedule(of events: [CalendarEvent], isBusy: Bool, _ zone: Zone) -> Schedule {
-    let days = CalendarDays(events.flatMap(\.days))
-    guard isBusy else { return Schedule(clauses: [.windows(on: .calendar(days), at: [.allDay])]) }
-    let wholeDays = events.flatMap(\.days).map { range in
-      zone.midnight(of: range.lowerBound)..<zone.midnight(of: range.upperBound.adding(days: 1))
-    }
-    return Schedule(clauses: [.times(CalendarTimes(events.flatMap(\.times) + wholeDays))])
+  /// Each day of an event of whole days is a window by itself, with times beside it or without.
+  private func schedule(of events: [CalendarEvent], isBusy: Bool) -> Schedule {
+    let days = events.flatMap(\.days)
+    let wholeDays = Schedule.Clause.windows(on: .calendar(CalendarDays(days)), at: [.allDay])
+    guard isBusy else { return Schedule(clauses: [wholeDays]) }
+    return Schedule(clauses: [.times(CalendarTimes(events.flatMap(\.times)))] + (days.isEmpty ? [] : [wholeDays]))
   }
 
   // MARK: - Warnings
