@@ -4,22 +4,21 @@ import Policies
 /// The revisions in which one event is in a file: of exports that were joined, or of a program that appends what it changes.
 enum Revisions {
   /// `drafts` without those of which a newer revision is there: one with the same identifier and name, for the same time of a
-  /// series, and a higher number. What takes back may have no name.
+  /// series, and a higher number. What is no time of a series is replaced by nothing, and only taken back: by a newer revision
+  /// with the same start. What takes back may have no name.
   ///
-  /// Equal numbers decide nothing, whatever their stamps say. Exports that number nothing give one identifier to several
-  /// holidays, and stamp each when it is written: whoever believed that would lose all but one of them.
+  /// Exports give one identifier to several holidays, and number or stamp each when it is written: whoever believed that would
+  /// lose all but one of them.
   static func newest(_ drafts: [EventDraft]) -> [EventDraft] {
-    var highest: [Named: Int] = [:]
-    var takenBack: [Identity: Int] = [:]
-    for draft in drafts {
+    var highest: [Replaceable: Int] = [:]
+    for draft in drafts where draft.replaced != nil || draft.isCancelled {
       guard let identity = Identity(draft) else { continue }
-      highest[Named(identity, draft.summary), default: draft.revision].raise(to: draft.revision)
-      guard draft.isCancelled, draft.summary.isEmpty else { continue }
-      takenBack[identity, default: draft.revision].raise(to: draft.revision)
+      let name = draft.isCancelled && draft.summary.isEmpty ? nil : draft.summary
+      highest[Replaceable(identity, draft, name), default: draft.revision].raise(to: draft.revision)
     }
     let newest = drafts.filter { draft in
       guard let identity = Identity(draft) else { return true }
-      let others = [highest[Named(identity, draft.summary)], takenBack[identity]].compactMap(\.self)
+      let others = [draft.summary, nil].compactMap { highest[Replaceable(identity, draft, $0)] }
       return others.allSatisfy { $0 <= draft.revision }
     }
     let rivals = rivals(in: newest)
@@ -41,7 +40,6 @@ enum Revisions {
         continue
       }
       if rivals[identity] != nil || draft.happens(like: other) { continue }
-      // Where the numbers differ the names do, or one would have replaced the other.
       let newer = draft.revision > other.revision ? draft : other
       rivals[identity] = CalendarEvent.Rivals(
         lines: other.lines.lowerBound...draft.lines.lowerBound,
@@ -51,12 +49,16 @@ enum Revisions {
   }
 
   /// What they have in common where one replaces another.
-  private struct Named: Hashable {
+  private struct Replaceable: Hashable {
     let identity: Identity
-    let name: String
+    /// Of what is no time of a series.
+    let start: Place?
+    /// Nil for every name.
+    let name: String?
 
-    init(_ identity: Identity, _ name: String) {
+    init(_ identity: Identity, _ draft: EventDraft, _ name: String?) {
       self.identity = identity
+      start = draft.replaced == nil ? Place(draft.start) : nil
       self.name = name
     }
   }
@@ -64,22 +66,27 @@ enum Revisions {
   /// What the revisions of an event have in common.
   private struct Identity: Hashable {
     let identifier: String
-    let replaced: Replaced?
-
-    enum Replaced: Hashable {
-      case day(CivilDate, isFollowed: Bool)
-      case time(Instant, isFollowed: Bool)
-    }
+    let replaced: Place?
+    let isFollowed: Bool
 
     /// Nil for an event without an identifier, which is nothing's revision.
     init?(_ draft: EventDraft) {
       if draft.identifier.isEmpty { return nil }
       identifier = draft.identifier
-      replaced = draft.replaced.map { replaced in
-        switch replaced.moment {
-        case .day(let day): .day(day, isFollowed: replaced.isFollowed)
-        case .time(let time): .time(time.instant, isFollowed: replaced.isFollowed)
-        }
+      replaced = draft.replaced.map { Place($0.moment) }
+      isFollowed = draft.replaced?.isFollowed ?? false
+    }
+  }
+
+  /// A moment, in whatever zone it is written.
+  private enum Place: Hashable {
+    case day(CivilDate)
+    case time(Instant)
+
+    init(_ moment: Moment) {
+      switch moment {
+      case .day(let day): self = .day(day)
+      case .time(let time): self = .time(time.instant)
       }
     }
   }

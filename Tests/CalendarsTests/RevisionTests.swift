@@ -18,14 +18,18 @@ import Testing
 
   private static let first = event("DTSTART;VALUE=DATE:20261201", "SEQUENCE:0")
 
-  @Test func theNewestCounts() throws {
-    let second = Self.event("DTSTART;VALUE=DATE:20261203", "SEQUENCE:1")
-    let third = Self.event("DTSTART;VALUE=DATE:20261204", "SEQUENCE:10")
-    #expect(try Self.times(Self.first, second) == ["2026-12-03"])
-    #expect(try Self.times(second, Self.first) == ["2026-12-03"], "in whatever order")
-    #expect(try Self.times(second, third, Self.first) == ["2026-12-04"], "10 is more than 1")
-    let unnumbered = Self.event("DTSTART;VALUE=DATE:20261201")
-    #expect(try Self.times(unnumbered, second) == ["2026-12-03"], "no number is 0")
+  /// A higher number replaces nothing by itself: exports that number what they change give several holidays one identifier, too.
+  @Test(arguments: ["SUMMARY:Holiday", "SUMMARY:"]) func allCountWhateverTheirNumbers(_ name: String) throws {
+    let second = Self.event("DTSTART;VALUE=DATE:20261203", "SEQUENCE:1", name)
+    let third = Self.event("DTSTART;VALUE=DATE:20261204", "SEQUENCE:10", name)
+    let unnumbered = Self.event("DTSTART;VALUE=DATE:20261201", name)
+    for (copies, newer) in [([unnumbered, second, third], 8), ([third, second, unnumbered], 3)] {
+      let events = try Self.events(copies.flatMap(\.self))
+      #expect(Set(events.flatMap(\.days).map { "\($0.lowerBound)" }) == ["2026-12-01", "2026-12-03", "2026-12-04"])
+      #expect(events.allSatisfy { $0.rivals?.newer == newer }, "\(events)")
+    }
+    let longer = Self.event("DTSTART;VALUE=DATE:20261201", "DURATION:P2D", "SEQUENCE:1")
+    #expect(try Self.times(Self.first, longer) == ["2026-12-01", "2026-12-01/2026-12-02"])
   }
 
   @Test func whatIsTakenBackLaterIsGone() throws {
@@ -33,6 +37,8 @@ import Testing
     #expect(try Self.times(Self.first, cancelled) == [])
     let again = Self.event("DTSTART;VALUE=DATE:20261205", "SEQUENCE:2")
     #expect(try Self.times(Self.first, cancelled, again) == ["2026-12-05"])
+    let other = Self.event("DTSTART;VALUE=DATE:20261202")
+    #expect(try Self.times(other, cancelled) == ["2026-12-02"], "another start is another event")
   }
 
   /// In a calendar of its own, too.
@@ -72,8 +78,8 @@ import Testing
       names.enumerated().flatMap { number, name in
         Self.event("DTSTART;VALUE=DATE:2026120\(number + 1)", "SEQUENCE:\(number)", "SUMMARY:\(name)")
       })
-    #expect(events.map(\.summary) == ["Easter", "Christmas"] && events.map(\.line) == [15, 21], "\(events)")
-    #expect(events.allSatisfy { $0.rivals?.lines == 15...21 && $0.rivals?.newer == 21 }, "\(events)")
+    #expect(events.map(\.summary) == names && events.map(\.line) == [3, 9, 15, 21], "\(events)")
+    #expect(events.allSatisfy { $0.rivals?.lines == 3...9 && $0.rivals?.newer == 9 }, "\(events)")
   }
 
   /// A program that takes an event back need not say its name.

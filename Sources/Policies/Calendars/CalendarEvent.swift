@@ -15,7 +15,7 @@ public struct CalendarEvent: Hashable, Sendable {
   public struct Rivals: Hashable, Sendable {
     /// Where each begins.
     public var lines: ClosedRange<Int>
-    /// Where the later revision begins, which has another name; nil where nothing says which is later.
+    /// Where the later revision begins; nil where nothing says which is later.
     public var newer: Int?
 
     /// Two events by their lines.

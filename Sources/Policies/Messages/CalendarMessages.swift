@@ -61,11 +61,11 @@ extension PolicyMessage {
   /// The lines of two events with one identifier.
   static func calendarTwice(_ rivals: CalendarEvent.Rivals) -> PolicyMessage {
     let (first, second) = (rivals.lines.lowerBound, rivals.lines.upperBound)
-    let why = rivals.newer.map { "the later revision, at line \($0), has another name" } ?? "which is newer is unclear"
-    let old = rivals.newer.map { "one at line \($0 == first ? second : first) if the other was renamed" } ?? "old one"
+    let end = rivals.newer.map { ", although the one at line \($0) is the later revision" } ?? ""
+    let old = rivals.newer.map { "one at line \($0 == first ? second : first) if it is out of date" } ?? "old one"
     return PolicyMessage(
       .calendarTwice,
-      "the events at lines \(first) and \(second) have the same 'UID', and \(why), so neither replaces the other",
+      "the events at lines \(first) and \(second) have the same 'UID', and neither replaces the other\(end)",
       hint: "remove the \(old), or give each its own 'UID'"
     ).asWarning
   }
