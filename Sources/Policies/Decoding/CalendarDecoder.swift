@@ -62,7 +62,7 @@ struct CalendarDecoder {
     if !isBusy, let timed = selected.first(where: \.hasTimes) {
       let place = SourcePosition(line: timed.line, column: 1)
       findings.add(
-        .calendarNeedsBusy(timed.summary, beside: selected.first { !$0.hasTimes }?.summary),
+        .calendarNeedsBusy(timed.name, beside: WholeDayNames(selected)),
         at: SourceSpan(file: file, start: place, end: place),
         related: Diagnostic.Related(span: spans.value, message: "named here"))
       return nil
@@ -105,7 +105,7 @@ struct CalendarDecoder {
   // MARK: - Events
 
   /// As much of a name or a pattern is compared.
-  private static let longest = 256
+  fileprivate static let longest = 256
 
   /// Those that one of `patterns` fits; all if there are none. Warns of a pattern that fits nothing.
   private func select(
@@ -115,10 +115,7 @@ struct CalendarDecoder {
     let fits = patterns.map { NamePattern(String($0.text.prefix(Self.longest))) }
     var isFound = patterns.map { _ in false }
     let selected = events.filter { event in
-      // `SUMMARY:  Late shift`: nobody sees spaces around it.
-      var summary = event.summary.prefix(Self.longest).drop(while: \.isWhitespace)
-      while summary.last?.isWhitespace == true { summary.removeLast() }
-      let name = FoldedName(String(summary))
+      let name = FoldedName(event.name)
       let found = fits.indices.filter { fits[$0].fits(name) }
       for place in found { isFound[place] = true }
       return !found.isEmpty
@@ -152,5 +149,42 @@ struct CalendarDecoder {
     } else if last.dayNumber - today.dayNumber < Self.soon {
       findings.add(.calendarEndsSoon(file, patterns.map(\.text), last: DateFigures.text(last)), at: span)
     }
+  }
+}
+
+extension CalendarEvent {
+  /// Its name as it is compared with patterns.
+  fileprivate var name: String {
+    // `SUMMARY:  Late shift`: nobody sees spaces around it.
+    var name = summary.prefix(CalendarDecoder.longest).drop(while: \.isWhitespace)
+    while name.last?.isWhitespace == true { name.removeLast() }
+    return String(name)
+  }
+}
+
+/// How the events of whole days can be told from those with times.
+enum WholeDayNames {
+  /// There are none.
+  case noEvents
+  /// By a name; one of them as an example, if it can be written as it is.
+  case own(example: String?)
+  /// By no name: they have those of the others, or none.
+  case shared
+
+  init(_ events: [CalendarEvent]) {
+    let taken = Set(events.filter(\.hasTimes).map { FoldedName($0.name) })
+    let wholeDays = events.filter { !$0.hasTimes }
+    let names = wholeDays.map(\.name).filter { !$0.isEmpty && !taken.contains(FoldedName($0)) }
+    if wholeDays.isEmpty {
+      self = .noEvents
+    } else {
+      self = names.isEmpty ? .shared : .own(example: names.first(where: Self.isPlain))
+    }
+  }
+
+  /// Whether `name` is short, and means itself in a policy file.
+  private static func isPlain(_ name: String) -> Bool {
+    name.count <= 40 && name.first?.isLetter == true
+      && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" }
   }
 }

@@ -9,15 +9,18 @@ extension PolicyMessage {
       DiagnosticCode(rawValue: message.code) ?? .calendarForm, message.text, hint: message.hint)
   }
 
-  /// `wholeDay` is another of the events, which takes whole days; nil where none does. With 'busy' those would begin and end at
-  /// midnight, so that the nights of holidays moved.
-  static func calendarNeedsBusy(_ summary: String, beside wholeDay: String?) -> PolicyMessage {
-    let other = wholeDay.map { ", such as '\(String($0.prefix(40)).escaped)'" } ?? ""
-    return PolicyMessage(
-      .calendarBusy, "'\(String(summary.prefix(40)).escaped)' has times, but the schedule takes whole days",
-      hint: wholeDay == nil
-        ? "write 'busy: true' beside 'ics' to use its times, or choose other events with 'summary'"
-        : "choose the events that take whole days with 'summary'\(other)")
+  /// With 'busy' the events of whole days would begin and end at midnight, so that the nights of holidays moved.
+  static func calendarNeedsBusy(_ summary: String, beside wholeDays: WholeDayNames) -> PolicyMessage {
+    let name = summary.isEmpty ? "an event without a name" : "'\(String(summary.prefix(40)).escaped)'"
+    let hint =
+      switch wholeDays {
+      case .noEvents: "write 'busy: true' beside 'ics' to use its times, or choose other events with 'summary'"
+      case .own(let example):
+        "choose the events that take whole days with 'summary'" + (example.map { ", such as '\($0)'" } ?? "")
+      case .shared:
+        "in the calendar, give the events that take whole days a name that no other has, and choose them with 'summary'"
+      }
+    return PolicyMessage(.calendarBusy, "\(name) has times, but the schedule takes whole days", hint: hint)
   }
 
   static func calendarSummary(_ pattern: String) -> PolicyMessage {

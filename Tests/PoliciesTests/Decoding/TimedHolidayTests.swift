@@ -36,4 +36,21 @@ import Testing
     #expect(try Self.hint([Self.xmas]) == nil)
     #expect(try Self.hint([Self.evening])?.hasPrefix("write 'busy: true' beside 'ics'") == true)
   }
+
+  private static let choose = "choose the events that take whole days with 'summary'"
+  private static let rename =
+    "in the calendar, give the events that take whole days a name that no other has, and choose them with 'summary'"
+
+  /// An example is accepted as it is shown, and chooses no event with times.
+  @Test(
+    arguments: [
+      (["", "Xmas"], choose + ", such as 'Xmas'"), (["parents Evening", " Xmas "], choose + ", such as 'Xmas'"),
+      (["PARENTS EVENING", "A: b"], choose), (["Parents*"], choose),
+      (["Teachers' day", "Xmas"], choose + ", such as 'Xmas'"),
+      ([String(repeating: "x", count: 41)], choose), (["", "  "], rename), (["parents evening", ""], rename),
+    ])
+  func theExampleIsAccepted(_ names: [String], _ hint: String) throws {
+    let wholeDays = names.map { Self.xmas.replacing("SUMMARY:Xmas", with: "SUMMARY:" + $0) }
+    #expect(try Self.hint(wholeDays + [Self.evening]) == hint)
+  }
 }
