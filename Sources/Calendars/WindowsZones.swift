@@ -1,7 +1,8 @@
 /// The names that Windows has for time zones, as Outlook and Exchange write them into calendars.
 ///
 /// From `windowsZones.xml` of the Unicode CLDR, release 41 (the zones of territory 001, "the world"), which Debian has in
-/// the package unicode-cldr-core; © Unicode, Inc., under the Unicode licence.
+/// the package unicode-cldr-core; © Unicode, Inc., under the Unicode licence. What changed since is as in `win_tz` of tzlocal
+/// 5.4.5 at PyPI, of 2026, which has the same names.
 enum WindowsZones {
   /// The IANA name of the zone that Windows calls `name`.
   static func name(for name: String) -> String? { names[name] }
@@ -11,6 +12,7 @@ enum WindowsZones {
     "AUS Eastern Standard Time": "Australia/Sydney",
     "Afghanistan Standard Time": "Asia/Kabul",
     "Alaskan Standard Time": "America/Anchorage",
+    "Alberta Standard Time": "America/Edmonton",
     "Aleutian Standard Time": "America/Adak",
     "Altai Standard Time": "Asia/Barnaul",
     "Arab Standard Time": "Asia/Riyadh",
@@ -26,12 +28,13 @@ enum WindowsZones {
     "Bangladesh Standard Time": "Asia/Dhaka",
     "Belarus Standard Time": "Europe/Minsk",
     "Bougainville Standard Time": "Pacific/Bougainville",
+    "British Columbia Standard Time": "America/Vancouver",
     "Canada Central Standard Time": "America/Regina",
     "Cape Verde Standard Time": "Atlantic/Cape_Verde",
     "Caucasus Standard Time": "Asia/Yerevan",
     "Cen. Australia Standard Time": "Australia/Adelaide",
     "Central America Standard Time": "America/Guatemala",
-    "Central Asia Standard Time": "Asia/Almaty",
+    "Central Asia Standard Time": "Asia/Bishkek",
     "Central Brazilian Standard Time": "America/Cuiaba",
     "Central Europe Standard Time": "Europe/Budapest",
     "Central European Standard Time": "Europe/Warsaw",
@@ -71,13 +74,14 @@ enum WindowsZones {
     "Lord Howe Standard Time": "Australia/Lord_Howe",
     "Magadan Standard Time": "Asia/Magadan",
     "Magallanes Standard Time": "America/Punta_Arenas",
+    "Manitoba Standard Time": "America/Winnipeg",
     "Marquesas Standard Time": "Pacific/Marquesas",
     "Mauritius Standard Time": "Indian/Mauritius",
     "Middle East Standard Time": "Asia/Beirut",
     "Montevideo Standard Time": "America/Montevideo",
     "Morocco Standard Time": "Africa/Casablanca",
     "Mountain Standard Time": "America/Denver",
-    "Mountain Standard Time (Mexico)": "America/Chihuahua",
+    "Mountain Standard Time (Mexico)": "America/Mazatlan",
     "Myanmar Standard Time": "Asia/Rangoon",
     "N. Central Asia Standard Time": "Asia/Novosibirsk",
     "Namibia Standard Time": "Africa/Windhoek",

@@ -19,6 +19,20 @@ import Testing
     #expect(try CalendarFixtures.times(in: file).first?.hasPrefix(start) == true)
   }
 
+  /// Where the table of CLDR is another than it was.
+  @Test(
+    "a Windows name is read as today",
+    arguments: [
+      ("Central Asia Standard Time", "Asia/Bishkek"), ("Mountain Standard Time (Mexico)", "America/Mazatlan"),
+      ("British Columbia Standard Time", "America/Vancouver"), ("Alberta Standard Time", "America/Edmonton"),
+      ("Manitoba Standard Time", "America/Winnipeg"), ("West Asia Standard Time", "Asia/Tashkent"),
+    ])
+  func isAsToday(_ name: String, _ expected: String) throws {
+    let file = CalendarFixtures.file("DTSTART;TZID=\(name):20261118T140000", "DURATION:PT1H")
+    let events = try CalendarReader.events(in: file, zone: .utc) { $0 == expected ? .utc : nil }
+    #expect(events.first?.times.first?.lowerBound.description == "2026-11-18T14:00:00Z")
+  }
+
   @Test(
     "is named where nobody knows it",
     arguments: ["Mars/Olympus", "", "../../etc/passwd", "(UTC+01:00) Berlin", "CET-1"])
