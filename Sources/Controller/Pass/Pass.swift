@@ -54,11 +54,13 @@ package struct Pass: Sendable {
         .foreseen(at: environment.now())
     // Made again by each who asks for it.
     let overlay = overriding.overlay
-    planner = Planner(
+    var planner = Planner(
       policy: policy, verdicts: overlay.verdicts(at: now), now: now,
       only: try policy.targets(named: settings.targets), past: overriding.past,
       armed: overlay.armedHours(at: now),
       disarmed: overlay.disarmed(at: now))
+    planner.keepsUnknown = true
+    self.planner = planner
   }
 
   /// The overrides that hold.

@@ -59,6 +59,8 @@ struct Comparison {
   private let past: Past?
   private let now: Instant
   private let clock: LocalDateTime?
+  /// Whether what carries the mark of the policy's owner stays where nothing is remembered.
+  private let keepsUnknown: Bool
   private let proposals = Proposals()
   private var catalogues: [ObjectKind: Catalogue] = [:]
   private var shares: [Share] = []
@@ -66,7 +68,7 @@ struct Comparison {
 
   init(
     system: System, observation: Observation, _ objects: [ObjectKind: [ObservedObject]], domains: DomainTable,
-    past: Past?, now: Instant, clock: LocalDateTime? = nil
+    past: Past?, now: Instant, clock: LocalDateTime? = nil, keepsUnknown: Bool = false
   ) {
     self.system = system
     self.observation = observation
@@ -77,6 +79,7 @@ struct Comparison {
     self.past = past
     self.now = now
     self.clock = clock
+    self.keepsUnknown = keepsUnknown
   }
 
   // MARK: - Selecting
@@ -231,10 +234,9 @@ struct Comparison {
     }.map(\.decider.verdict.state)
   }
 
-  /// Whether a run with this state has made `object`, or another one for the same target, or had it for a target. Where nothing
-  /// is remembered, another file may have made it.
+  /// Whether a run with this state has made `object`, or another one for the same target, or had it for a target.
   private func isKnown(_ object: ObservedObject) -> Bool {
-    guard let past else { return false }
+    guard let past else { return !keepsUnknown }
     if let target = object.made?.target { return knownTargets.contains(target) }
     return past.knows(object.key(on: system.name))
   }

@@ -14,6 +14,8 @@ public struct Planner: Sendable {
   let targets: [Target]
   /// The targets that the run manages, members included; nil for all.
   private let wanted: Set<Name>?
+  /// Whether what carries the mark of the policy's owner stays where nothing is remembered: another file may have made it.
+  public var keepsUnknown = false
   /// What was moved to where its target is off; nothing where the run looks at some targets only.
   let closings: [(key: ObjectKey, closing: Closing)]
 
@@ -201,7 +203,7 @@ public struct Planner: Sendable {
     func comparison(_ targets: [Target]) async throws(ProviderError) -> Comparison {
       var comparison = Comparison(
         system: system, observation: observation, objects, domains: domains, past: past, now: now,
-        clock: system.sharesClock(of: policy.zone) ? policy.zone.local(now) : nil)
+        clock: system.sharesClock(of: policy.zone) ? policy.zone.local(now) : nil, keepsUnknown: keepsUnknown)
       for target in targets {
         guard let verdict = verdicts[target.name] else { continue }
         try await comparison.select(

@@ -81,7 +81,7 @@ enum HalfNights {
   }
 
   /// The days of the week that these are; nil where there are others.
-  static func weekdays(of days: [DaySyntax], isDaily: Bool) -> WeekdaySet? {
+  private static func weekdays(of days: [DaySyntax], isDaily: Bool) -> WeekdaySet? {
     var all: WeekdaySet = isDaily ? .all : []
     for day in days {
       switch day.kind {

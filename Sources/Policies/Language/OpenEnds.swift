@@ -2,25 +2,16 @@ import CivilTime
 
 /// Finds `from 21:00` that ends at midnight although the night may have been meant.
 enum OpenEnds {
-  /// A warning for every open end at noon or later in `parts`, those of one `when`, unless something of them goes on at 00:00
-  /// behind each of its days.
+  /// A warning for every open end at noon or later in `parts`, those of one `when`, unless one of them goes on at
+  /// 00:00.
   static func warnings(in parts: [WhenSyntax], sources: [SentenceSource]) -> [[SentenceProblem]] {
-    let clauses = parts.flatMap { $0.clauses?.clauses ?? [] }
-    let mornings = clauses.filter(\.beginsAtMidnight).map(weekdays)
-    // Of other days only an evaluation could tell.
-    let known = mornings.reduce(WeekdaySet()) { all, days in all.union(days ?? .all) }
-    return zip(parts, sources).map { part, source in
-      (part.clauses?.clauses ?? []).flatMap { clause -> [SentenceProblem] in
-        let ending = weekdays(of: clause) ?? (mornings.isEmpty ? .all : [])
-        if ending.days.allSatisfy({ known.contains($0.adding(days: 1)) }) { return [] }
-        return clause.times.compactMap { $0.isWholeDay ? nil : warning($0, source) }
-      }
+    let goesOn = parts.contains { part in
+      ranges(of: part).contains { $0.times.start == .midnight && !$0.isOpenEnded }
+        || (part.clauses?.clauses ?? []).contains(where: \.times.isEmpty)
     }
-  }
-
-  /// The days of the week of `clause`; nil where they may be others.
-  private static func weekdays(of clause: ClauseSyntax) -> WeekdaySet? {
-    clause.named == nil ? HalfNights.weekdays(of: clause.days, isDaily: clause.days.isEmpty) : nil
+    return zip(parts, sources).map { part, source in
+      goesOn ? [] : ranges(of: part).compactMap { $0.isWholeDay ? nil : warning($0, source) }
+    }
   }
 
   /// A warning for every range in `part` with one end, at midnight, its exceptions included.
@@ -50,13 +41,6 @@ enum OpenEnds {
     return SentenceProblem(
       range: range.range,
       message: .endsAtMidnight(source[range.range], proposal: ClockTime.text(range.times.start) + "–07:00"))
-  }
-}
-
-extension ClauseSyntax {
-  /// Whether something of it begins at 00:00, as far as its own times say.
-  fileprivate var beginsAtMidnight: Bool {
-    times.isEmpty || times.contains { $0.times.start == .midnight && !$0.isOpenEnded }
   }
 }
 

@@ -46,7 +46,9 @@ struct WhenResolver {
 
   /// `except holidays 21:00–07:00` with nothing but days before it.
   private mutating func warnOfWholeException(_ when: WhenSyntax) {
-    guard let open = WholeException(when, in: sentence) else { return }
+    guard let open = WholeException(when, in: sentence) ?? WholeException(when, in: sentence, isAlone: false) else {
+      return
+    }
     let proposals = open.readings.map { sentence.replacing(when.range, with: $0) }
     report(.wholeExceptionMeant(open, proposals: proposals), at: when.range)
   }

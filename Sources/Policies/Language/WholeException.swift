@@ -7,14 +7,16 @@ struct WholeException {
   let times: String
   /// Whether no days are before it, so that it is taken out of always.
   let isOfAlways: Bool
-  /// What to write instead of the whole `when`: the times before the exception, unless they cannot be meant, and `all day` there.
+  /// What to write instead of the whole `when`: the times before the exception, and `all day` there.
   let readings: [String]
 
-  /// Nil where `when` leaves nothing open: it has times before the exception, or none in what is excepted first. And of every
-  /// day nothing would be left, while of `all day` both come to the same.
-  init?(_ when: WhenSyntax, in sentence: SentenceSource) {
+  /// Nil where `when` leaves nothing open: it has times before the exception, or none in it. And of every day nothing would
+  /// be left, while of `all day` both come to the same. Only the first of several that are excepted is looked at where `isAlone`
+  /// is false, and nothing is known to write then.
+  init?(_ when: WhenSyntax, in sentence: SentenceSource, isAlone: Bool = true) {
     let clauses = when.clauses?.clauses ?? []
-    guard let excepted = when.exceptions.first?.clauses, let clause = excepted.first,
+    guard let clause = when.exceptions.first?.clauses.first,
+      !isAlone || when.exceptions.count == 1 && when.exceptions[0].clauses.count == 1,
       clauses.allSatisfy({ !$0.hasTimes }), let daysRange = clause.daysRange, let timesRange = clause.timesRange,
       !clause.days.contains(where: { $0.kind == .daily }),
       clause.named != nil || clause.times.contains(where: { $0.times != .allDay })
@@ -24,12 +26,8 @@ struct WholeException {
       // Each with its own: a list of such days may not be a list of days with times.
       clauses.isEmpty ? times : clauses.map { "\(sentence[$0.range]) \(times)" }.joined(separator: " and ")
     }
-    let rest = sentence[clause.range.upperBound..<when.range.upperBound]
     (self.days, self.times, isOfAlways) = (days, times, clauses.isEmpty)
-    // Where more has times of its own, those of the first are not the line's.
-    let isList = excepted.dropFirst().contains(where: \.hasTimes)
-    readings =
-      (isList ? [] : ["\(at(times)) except \(days)\(rest)"]) + ["\(at("all day")) except \(days) \(times)\(rest)"]
+    readings = !isAlone ? [] : ["\(at(times)) except \(days)", "\(at("all day")) except \(days) \(times)"]
   }
 
   /// `proposals`, each of them that leaves open what is excepted as its two readings. `read` gives what stands behind the
