@@ -246,7 +246,8 @@ import Text
     let folder = try TemporaryFolder([:])
     let run = try Tool.run(
       "/usr/bin/bash",
-      ["-c", "timeout 20 \(program) \(line) --policy /dev/stdin < <(exec sleep 30 2> /dev/null)"], in: folder.url)
+      // Whoever holds both ends of a pipe never sees it end.
+      ["-c", "mkfifo pipe && exec 3<> pipe && timeout 20 \(program) \(line) --policy /dev/stdin <&3"], in: folder.url)
     #expect(run.status == ExitStatus.usage.rawValue, "\(run)")
   }
 }
